@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { managed } from '../catalog/authoring.ts';
-import { del, post } from '../endpoint.ts';
+import { del, post, saying } from '../endpoint.ts';
 import { ATTACHMENT_MAX_BYTES, Id, oneLine } from '../fields.ts';
 import { LectureParams, ofLecture } from './lectures.ts';
 import { messages } from '../messages.ts';
@@ -16,7 +16,7 @@ export const attachments = {
     form: { fields: AttachmentFields, files: { attachment: { accept: 'any', maxBytes: ATTACHMENT_MAX_BYTES } } },
     incomplete: messages.authoring.attachmentIncomplete,
     errors: ['course_not_found', 'file_kind_refused', 'not_as_named', 'too_many_attachments'],
-    response: managed,
+    response: saying('Attachment added', managed),
   }),
   deleteAttachment: del('/courses/:courseId/lecture/:lectureId/attachments/:attachmentId', {
     access: { course: 'edit' },
@@ -25,6 +25,6 @@ export const attachments = {
     params: LectureParams.extend({ attachmentId: Id }),
     notFound: 'lecture_not_found',
     errors: ['course_not_found', 'file_not_found'],
-    response: managed,
+    response: saying('Attachment removed', managed),
   }),
 };

@@ -1,6 +1,5 @@
 /** Messages about the calendar of live classes. */
 export const calendarMessages = {
-  fetched: 'Address fetched successfully',
   failure: 'The address could not be loaded',
   renewed: 'New address. Add it to your calendar again.',
   renewFailed: 'The address could not be renewed',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { get, post, success } from '../endpoint.ts';
+import { get, post, success, saying } from '../endpoint.ts';
+import { messages } from '../messages.ts';
 
-const address = success({
+const address = {
   /**
    * Secret: a calendar that knows it shows when the live classes of its user are. The feed is `<address>/classes.ics`, one class
    * `<address>/<lectureId>.ics`.
@@ -9,18 +10,18 @@ const address = success({
   address: z.string(),
   /** How many classes are to come. */
   classes: z.int(),
-});
+};
 
 export const calendar = {
   address: get('/user/calendar', {
     access: 'user',
     summary: 'Get the secret address of the calendar with your live classes',
-    response: address,
+    response: success(address),
   }),
   renew: post('/user/calendar/renew', {
     access: 'user',
     summary: 'Get a new secret address of your calendar, which ends the one before',
     rateLimit: { perUser: 20 },
-    response: address,
+    response: saying(messages.calendar.renewed, address),
   }),
 };

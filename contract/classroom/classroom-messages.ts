@@ -13,11 +13,8 @@ export const lectures = {
 } as const;
 
 export const progress = {
-  stored: 'Progress saved',
   done: 'Marked as watched',
   undone: 'Marked as not watched',
-  continueFetched: 'Continue watching',
-  learningFetched: 'My learning',
 } as const;
 
 export const offline = {
@@ -31,4 +28,4 @@ export const player = {
   noPicture: 'This browser does not allow picture in picture here',
 } as const;
 
-export const uploads = { listed: 'Uploads', noted: 'The lecture is added as soon as the upload finishes' } as const;
+export const uploads = { noted: 'The lecture is added as soon as the upload finishes' } as const;

@@ -1,13 +1,8 @@
 /** Messages about lectures that are not videos. */
 export const lectureKindMessages = {
-  added: 'Lecture added',
-  joined: 'Joined the class',
-  conflictsFetched: 'Classes with the same link fetched successfully',
   conflict: (title: string, course: string) =>
     `${title} (${course}) uses this link at the same time. Choose another time, or another link.`,
-  imageAdded: 'Image added',
   imageFailed: 'Failed to add the image',
-  soundAdded: 'Sound added',
   soundMissing: 'Choose a sound',
   soundFailed: 'Failed to add the sound',
   audioReplaced: 'Audio replaced',

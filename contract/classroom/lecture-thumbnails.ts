@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { managed } from '../catalog/authoring.ts';
-import { del, put } from '../endpoint.ts';
+import { del, put, saying } from '../endpoint.ts';
 import { IMAGE_MAX_BYTES } from '../fields.ts';
 import { ofLecture } from './lectures.ts';
 import { messages } from '../messages.ts';
@@ -14,7 +14,7 @@ export const lectureThumbnails = {
     form: { fields: z.object({}), files: { thumbnail: { accept: 'image', maxBytes: IMAGE_MAX_BYTES } } },
     incomplete: messages.authoring.thumbnailMissing,
     errors: ['course_not_found'],
-    response: managed,
+    response: saying('Thumbnail saved', managed),
   }),
   resetLectureThumbnail: del('/courses/:courseId/lecture/:lectureId/thumbnail', {
     access: { course: 'edit' },
@@ -22,6 +22,6 @@ export const lectureThumbnails = {
     summary: 'Return to the frame that was chosen when the video was processed',
     ...ofLecture,
     errors: ['course_not_found'],
-    response: managed,
+    response: saying('Thumbnail saved', managed),
   }),
 };

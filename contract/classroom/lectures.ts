@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Course, isDraft, ofCourse } from '../catalog/catalog.ts';
 import { Chapter } from './chapters.ts';
-import { del, get, post, success } from '../endpoint.ts';
+import { del, get, post, success, saying } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 import { CourseProgress, LectureProgress, ofLectureId } from './progress.ts';
 import { Instant, Id, IMAGE_MAX_BYTES, SOUND_MAX_BYTES } from '../fields.ts';
@@ -98,7 +98,7 @@ export const lectures = {
       'List the lectures of a course by its sections, with playable addresses and without what texts say; with `drafts`, admins also get draft lectures',
     ...ofCourse,
     query: z.object({ drafts: z.enum(['true', 'false']).optional() }),
-    response: success({
+    response: saying(messages.lectures.success, {
       lectures: z.array(Lecture),
       sections: z.array(Section),
       course: Course,
@@ -126,7 +126,7 @@ export const lectures = {
     ...ofCourse,
     form: { fields: NewLectureFields, files: { lecture: { accept: 'video', maxBytes: 'upload' } } },
     incomplete: messages.lectures.addIncomplete,
-    response: success({ course: CourseWithLectures }),
+    response: saying(messages.lectures.addSuccess, { course: CourseWithLectures }),
   }),
   addLectureOfKind: post('/courses/:courseId/lectures', {
     access: { course: 'edit' },
@@ -143,7 +143,7 @@ export const lectures = {
       'upload_used',
       'upload_busy',
     ],
-    response: success({ lecture: ManagedLecture }),
+    response: saying('Lecture added', { lecture: ManagedLecture }),
   }),
   addLectureImage: post('/courses/:courseId/lectures/:lectureId/images', {
     access: { course: 'edit' },
@@ -153,7 +153,7 @@ export const lectures = {
     form: { fields: z.object({}), files: { image: { accept: 'image', maxBytes: IMAGE_MAX_BYTES } } },
     incomplete: messages.authoring.thumbnailMissing,
     errors: ['course_not_found', 'too_many_images'],
-    response: success({ name: z.string() }),
+    response: saying('Image added', { name: z.string() }),
   }),
   addLectureSound: post('/courses/:courseId/lectures/:lectureId/sounds', {
     access: { course: 'edit' },
@@ -163,7 +163,7 @@ export const lectures = {
     form: { fields: z.object({}), files: { sound: { accept: 'sound', maxBytes: SOUND_MAX_BYTES } } },
     incomplete: messages.lectureKinds.soundMissing,
     errors: ['course_not_found', 'too_many_images'],
-    response: success({ name: z.string() }),
+    response: saying('Sound added', { name: z.string() }),
   }),
   deleteLecture: del('/courses/:courseId/lecture/:lectureId', {
     access: { course: 'edit' },
@@ -171,7 +171,7 @@ export const lectures = {
     summary: 'Delete a lecture; a job deletes its files',
     ...ofLecture,
     errors: ['course_not_found'],
-    response: success({}),
+    response: saying(messages.lectures.deleteSuccess, {}),
   }),
   replaceVideo: post('/courses/:courseId/lecture/:lectureId/video', {
     access: { course: 'edit' },
@@ -188,7 +188,7 @@ export const lectures = {
       'upload_busy',
       ...fileErrors,
     ],
-    response: success({ course: CourseWithLectures }),
+    response: saying('Video replaced', { course: CourseWithLectures }),
   }),
   classConflicts: get('/courses/:courseId/lecture/:lectureId/class-conflicts', {
     access: { course: 'edit' },
@@ -204,18 +204,18 @@ export const lectures = {
     summary: 'Process the video of a lecture again',
     ...ofLecture,
     errors: ['course_not_found'],
-    response: success({}),
+    response: saying('Processing started again', {}),
   }),
   joinClass: post('/lectures/:lectureId/join', {
     access: { course: 'watch' },
     summary: 'Get the link of a live class, from 15 minutes before its start to its end; it counts as attended',
     ...ofLectureId,
     errors: ['class_not_open'],
-    response: success({ url: z.string() }),
+    response: saying('Joined the class', { url: z.string() }),
   }),
   watchHere: post('/playback/session', {
     access: 'user',
     summary: 'Start watching on this device; with more than three devices, the one that started first stops',
-    response: success({}),
+    response: saying('You can watch on this device', {}),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ofCourse } from '../catalog/catalog.ts';
-import { del, file, get, put, success } from '../endpoint.ts';
+import { del, file, get, put, success, saying } from '../endpoint.ts';
 import { Id, text } from '../fields.ts';
 import { NOTE_MAX_LENGTH } from './note-length.ts';
 import { messages } from '../messages.ts';
@@ -38,14 +38,14 @@ export const notes = {
     body: NoteFields,
     errors: ['note_not_found', 'too_many_notes'],
     rateLimit: { perUser: 300 },
-    response: success({ note: Note }),
+    response: saying('Note saved', { note: Note }),
   }),
   remove: del('/lectures/:lectureId/notes/:noteId', {
     access: 'user',
     summary: 'Delete a note',
     params: NoteParams,
     notFound: 'note_not_found',
-    response: success({}),
+    response: saying('Note deleted', {}),
   }),
   listOfCourse: get('/courses/:courseId/notes', {
     access: 'user',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { post, success } from '../endpoint.ts';
+import { post, saying } from '../endpoint.ts';
 import { Id } from '../fields.ts';
+import { messages } from '../messages.ts';
 
 /** How many lectures a device may download. */
 export const OFFLINE_LECTURES_MAX = 100;
@@ -27,7 +28,7 @@ export const offline = {
       lectureIds: z.array(Id).min(1).max(OFFLINE_LECTURES_MAX),
     }),
     rateLimit: { perUser: 60 },
-    response: success({
+    response: saying(messages.offline.keys, {
       keys: z.array(OfflineKey),
       /** The clock of the server, in epoch milliseconds. */
       nowMs: z.int(),

@@ -1,5 +1,4 @@
 export const podcastMessages = {
-  fetched: 'Address fetched successfully',
   failure: 'The address could not be loaded',
   renewed: 'New address. Add it to your podcast app again.',
   renewFailed: 'The address could not be renewed',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WEEK_MS } from '#contract/durations.ts';
-import { get, post, put, success } from '../endpoint.ts';
+import { get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant } from '../fields.ts';
 
 /** A place in a video, or a length of it, in milliseconds. No lecture is longer than a week. */
@@ -68,7 +68,7 @@ export const progress = {
     ...ofLectureId,
     body: Heartbeat,
     errors: ['session_displaced'],
-    response: success({ progress: LectureProgress }),
+    response: saying('Progress saved', { progress: LectureProgress }),
   }),
   mark: put('/lectures/:lectureId/done', {
     access: { course: 'watch' },

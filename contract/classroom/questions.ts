@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ofCourse } from '../catalog/catalog.ts';
 import { CourseRole } from '../access/course-people.ts';
-import { del, get, post, put, success } from '../endpoint.ts';
+import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant, MediaLink, text } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { VideoMs } from './progress.ts';
@@ -105,7 +105,7 @@ const ofLecture = { params: z.object({ courseId: Id, lectureId: Id }), notFound:
 const ofQuestion = { params: z.object({ questionId: Id }), notFound: 'question_not_found' } as const;
 const ofAnswer = { params: z.object({ questionId: Id, answerId: Id }), notFound: 'question_not_found' } as const;
 const watch = { access: { course: 'watch' } } as const;
-const one = success({ question: Question });
+const one = { question: Question };
 const isOn = z.object({ isOn: z.boolean() });
 const off = ['questions_off'] as const;
 const ofNoCourse = [...off, 'course_not_found'] as const;
@@ -121,7 +121,7 @@ export const questions = {
     errors: [...ofNoCourse, 'too_many_posts'],
     rateLimit: { perUser: 30 },
     status: 201,
-    response: one,
+    response: saying('Question sent', one),
   }),
   list: get('/courses/:courseId/lectures/:lectureId/questions', {
     ...watch,
@@ -162,7 +162,7 @@ export const questions = {
     summary: 'Get a question with all its answers',
     ...ofQuestion,
     errors: off,
-    response: one,
+    response: success(one),
   }),
   edit: put('/questions/:questionId', {
     ...watch,
@@ -172,14 +172,14 @@ export const questions = {
     incomplete: messages.questions.textMissing,
     errors: [...off, 'too_many_posts'],
     rateLimit: { perUser: 60 },
-    response: one,
+    response: saying('Saved', one),
   }),
   remove: del('/questions/:questionId', {
     ...watch,
     summary: 'Delete your question; with answers, a placeholder stays',
     ...ofQuestion,
     errors: off,
-    response: success({}),
+    response: saying('Deleted', {}),
   }),
   answer: post('/questions/:questionId/answers', {
     ...watch,
@@ -189,7 +189,7 @@ export const questions = {
     errors: [...off, 'too_many_posts', 'too_many_answers'],
     rateLimit: { perUser: 120 },
     status: 201,
-    response: one,
+    response: saying(messages.questions.answered, one),
   }),
   editAnswer: put('/questions/:questionId/answers/:answerId', {
     ...watch,
@@ -198,14 +198,14 @@ export const questions = {
     body: NewQuestion.pick({ text: true }),
     errors: [...off, 'too_many_posts'],
     rateLimit: { perUser: 60 },
-    response: one,
+    response: saying('Saved', one),
   }),
   removeAnswer: del('/questions/:questionId/answers/:answerId', {
     ...watch,
     summary: 'Delete your answer',
     ...ofAnswer,
     errors: off,
-    response: one,
+    response: saying('Deleted', one),
   }),
   accept: put('/questions/:questionId/accepted', {
     ...watch,
@@ -213,7 +213,7 @@ export const questions = {
     ...ofQuestion,
     body: z.object({ answerId: Id.nullable() }),
     errors: [...off, 'forbidden'],
-    response: one,
+    response: success(one),
   }),
   vote: put('/questions/:questionId/vote', {
     ...watch,
@@ -222,7 +222,7 @@ export const questions = {
     body: isOn,
     errors: off,
     rateLimit: { perUser: 300 },
-    response: one,
+    response: saying('Vote saved', one),
   }),
   follow: put('/questions/:questionId/follow', {
     ...watch,
@@ -231,7 +231,7 @@ export const questions = {
     body: isOn,
     errors: off,
     rateLimit: { perUser: 300 },
-    response: one,
+    response: success(one),
   }),
   report: post('/questions/:questionId/reports', {
     ...watch,
@@ -240,7 +240,7 @@ export const questions = {
     body: whichPost,
     errors: off,
     rateLimit: { perUser: 30 },
-    response: success({}),
+    response: saying('Reported. The school will look at it.', {}),
   }),
   moderate: put('/questions/:questionId/moderation', {
     access: { course: 'answer' },
@@ -252,6 +252,6 @@ export const questions = {
       reason: z.literal('').or(text(200, messages.questions.reasonMissing)).default(''),
     }),
     errors: off,
-    response: one,
+    response: success(one),
   }),
 };

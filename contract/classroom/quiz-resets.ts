@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, post, success } from '../endpoint.ts';
+import { get, post, success, saying } from '../endpoint.ts';
 import { Id, Instant, text } from '../fields.ts';
 import { messages } from '../messages.ts';
 
@@ -55,6 +55,6 @@ export const quizResets = {
     }),
     incomplete: messages.quizzes.reasonMissing,
     errors: [...gone, 'attempt_not_found'],
-    response: success({ reset: QuizReset }),
+    response: saying(messages.quizzes.reset, { reset: QuizReset }),
   }),
 };

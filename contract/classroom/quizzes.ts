@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { file, del, get, post, put, success } from '../endpoint.ts';
+import { file, del, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant, MIB, searchTerm } from '../fields.ts';
 import { VideoMs } from './progress.ts';
 import { QuizAccommodation, QuizPerson } from './quiz-accommodations.ts';
@@ -22,6 +22,7 @@ import { SubmittedAnswer, QuizQuestion } from './quiz-questions.ts';
 import { QUIZ_QUESTIONS_MAX, QuizSettings } from './quiz-settings.ts';
 import { importedQuestions, QuizImport } from './quiz-import.ts';
 import { QuizReset } from './quiz-resets.ts';
+import { messages } from '../messages.ts';
 
 const place = { courseId: Id, lectureId: Id };
 const ofQuiz = { params: z.object(place), notFound: 'quiz_not_found' } as const;
@@ -34,8 +35,8 @@ const paged = z.object({
 const watch = { access: { course: 'watch' } } as const;
 const edit = { access: { course: 'edit' } } as const;
 const change = { ...edit, audit: 'quiz_changed' } as const;
-const oneAttempt = success({ attempt: QuizAttempt });
-const edited = success({ quiz: EditedQuiz });
+const oneAttempt = { attempt: QuizAttempt };
+const edited = { quiz: EditedQuiz };
 const written = z.object({
   question: QuizQuestion,
   /** The moment of a video or a sound at which it appears; null in a quiz, and to leave it where it is. */
@@ -59,14 +60,14 @@ export const quizzes = {
     ...ofQuiz,
     errors: [...gone, 'no_attempts_left', 'attempt_too_early', 'quiz_not_open', 'quiz_closed'],
     rateLimit: { perUser: 300 },
-    response: oneAttempt,
+    response: saying('Attempt', oneAttempt),
   }),
   attempt: get('/courses/:courseId/lectures/:lectureId/attempts/:attemptId', {
     ...watch,
     summary: 'Get one of your attempts, with its results as far as the mode allows',
     ...ofAttempt,
     errors: gone,
-    response: oneAttempt,
+    response: success(oneAttempt),
   }),
   save: put('/courses/:courseId/lectures/:lectureId/attempts/:attemptId/answers', {
     ...watch,
@@ -83,7 +84,7 @@ export const quizzes = {
     ...ofAttempt,
     body: SavedAnswer,
     errors: [...gone, 'attempt_over', 'question_locked', 'not_in_test'],
-    response: success({ question: AttemptQuestion }),
+    response: saying('Answer checked', { question: AttemptQuestion }),
   }),
   submit: post('/courses/:courseId/lectures/:lectureId/attempts/:attemptId/submit', {
     ...watch,
@@ -91,7 +92,7 @@ export const quizzes = {
     ...ofAttempt,
     body: z.object({ answers: z.array(SavedAnswer).max(QUIZ_QUESTIONS_MAX).default([]) }),
     errors: gone,
-    response: oneAttempt,
+    response: saying('Quiz submitted', oneAttempt),
   }),
   moments: get('/courses/:courseId/lectures/:lectureId/moments', {
     ...watch,
@@ -107,14 +108,14 @@ export const quizzes = {
     body: z.object({ answer: SubmittedAnswer }),
     errors: gone,
     rateLimit: { perUser: 300 },
-    response: success({ question: AttemptQuestion }),
+    response: saying('Answer checked', { question: AttemptQuestion }),
   }),
   manage: get('/courses/:courseId/lectures/:lectureId/quiz/questions', {
     ...edit,
     summary: 'Get a quiz for its editors: its questions with their keys, and its settings',
     ...ofQuiz,
     errors: gone,
-    response: edited,
+    response: success(edited),
   }),
   saveSettings: put('/courses/:courseId/lectures/:lectureId/quiz/settings', {
     ...change,
@@ -122,7 +123,7 @@ export const quizzes = {
     ...ofQuiz,
     body: QuizSettings,
     errors: gone,
-    response: edited,
+    response: saying(messages.quizzes.saved, edited),
   }),
   add: post('/courses/:courseId/lectures/:lectureId/quiz/questions', {
     ...change,
@@ -131,7 +132,7 @@ export const quizzes = {
     body: written,
     errors: [...gone, 'too_many_quiz_questions', 'file_in_video', 'explained_elsewhere'],
     status: 201,
-    response: edited.extend({ questionId: z.string() }),
+    response: saying('Question added', { ...edited, questionId: z.string() }),
   }),
   preview: post('/courses/:courseId/lectures/:lectureId/quiz/questions/:quizQuestionId/preview', {
     ...edit,
@@ -139,7 +140,7 @@ export const quizzes = {
     ...ofQuizQuestion,
     body: z.object({ question: QuizQuestion }),
     errors: goneQuiz,
-    response: success({ attempts: z.int(), people: z.int(), effects: z.array(RegradeEffect) }),
+    response: saying('What the change does', { attempts: z.int(), people: z.int(), effects: z.array(RegradeEffect) }),
   }),
   change: put('/courses/:courseId/lectures/:lectureId/quiz/questions/:quizQuestionId', {
     ...change,
@@ -147,14 +148,14 @@ export const quizzes = {
     ...ofQuizQuestion,
     body: written.extend({ policy: RegradePolicy.default('nobody_loses') }),
     errors: [...goneQuiz, 'file_in_video', 'explained_elsewhere'],
-    response: edited,
+    response: saying(messages.quizzes.saved, edited),
   }),
   retire: del('/courses/:courseId/lectures/:lectureId/quiz/questions/:quizQuestionId', {
     ...change,
     summary: 'Remove a question from new attempts; earlier ones still show it',
     ...ofQuizQuestion,
     errors: goneQuiz,
-    response: edited,
+    response: saying('Question removed. Earlier attempts still show it.', edited),
   }),
   order: put('/courses/:courseId/lectures/:lectureId/quiz/order', {
     ...change,
@@ -162,7 +163,7 @@ export const quizzes = {
     ...ofQuiz,
     body: z.object({ questionIds: z.array(Id).max(QUIZ_QUESTIONS_MAX) }),
     errors: [...gone, 'quiz_order_outdated'],
-    response: edited,
+    response: saying(messages.quizzes.saved, edited),
   }),
   import: post('/courses/:courseId/lectures/:lectureId/quiz/import', {
     ...change,
@@ -234,7 +235,7 @@ export const quizzes = {
     params: z.object({ ...place, regradeId: Id }),
     notFound: 'regrade_not_found',
     errors: [...goneQuiz, 'regrade_outdated'],
-    response: edited,
+    response: saying('The change of the scores was undone', edited),
   }),
   toGrade: get('/teach/grading', {
     access: 'user',
@@ -255,7 +256,7 @@ export const quizzes = {
       comment: z.string().trim().max(5000).default(''),
     }),
     errors: [...goneQuiz, 'attempt_open'],
-    response: success({}),
+    response: saying('Graded', {}),
   }),
   decideLate: put('/courses/:courseId/lectures/:lectureId/attempts/:attemptId/late', {
     access: { course: 'answer' },
@@ -281,6 +282,6 @@ export const quizzes = {
     notFound: 'person_not_found',
     body: QuizAccommodation,
     errors: goneQuiz,
-    response: success({}),
+    response: saying(messages.quizzes.accommodated, {}),
   }),
 };

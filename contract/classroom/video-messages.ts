@@ -1,10 +1,5 @@
 /** Messages about videos and their processing. */
 export const videoMessages = {
-  status: 'Video',
-  queued: 'Videos queued for processing',
-  retried: 'Processing started again',
-  replaced: 'Video replaced',
-  watchHere: 'You can watch on this device',
   switchedOff: 'Videos are not converted: FFMPEG_PATH is set to none.',
   noEngine:
     'Videos are not converted: ffmpeg is not installed. Install it, or set FFMPEG_PATH, then restart the server.',
@@ -35,8 +30,5 @@ export const playbackMessages = {
 export const noteMessages = {
   ofDraft: 'Unpublished course',
   ofDraftLecture: 'Unpublished lecture',
-  fetched: 'Notes',
-  saved: 'Note saved',
-  deleted: 'Note deleted',
   textMissing: 'Please enter a note',
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, post, success } from '../endpoint.ts';
+import { get, post, success, saying } from '../endpoint.ts';
 
 export const VideoStatus = z.object({
   /** The program that converts videos; null when there is none. */
@@ -34,6 +34,6 @@ export const video = {
     access: 'admin',
     audit: 'work_started',
     summary: 'Process every video that is missing renditions, a poster or a storyboard',
-    response: success({ queued: z.int() }),
+    response: saying('Videos queued for processing', { queued: z.int() }),
   }),
 };

@@ -16,7 +16,7 @@ import { videoRoutes } from './video/video.routes.ts';
 
 /** Registers every route of the classroom: calls of the API, resumable uploads, and media. */
 export const classroomRoutes = (
-  { server, implement, accessControl, responder }: Http,
+  { server, bind, accessControl, responder }: Http,
   {
     video,
     playback,
@@ -40,22 +40,22 @@ export const classroomRoutes = (
     lastSweep,
   }: Pick<Platform, 'config' | 'settings'> & { lastSweep: () => Promise<VideoStatus['sweep']> },
 ): void => {
-  lecturesRoutes(implement, lectures, { captions, attachments, thumbnails, media: kinds.media });
-  uploadsRoutes(implement, uploads, lectures);
+  lecturesRoutes(bind, lectures, { captions, attachments, thumbnails, media: kinds.media });
+  uploadsRoutes(bind, uploads, lectures);
   tusRoutes(uploads, {
     http: server,
     accessControl,
     maxUploadBytes: async () => (await settings.limits()).maxUploadBytes,
   });
-  videoRoutes(implement, video, lastSweep);
+  videoRoutes(bind, video, lastSweep);
   const serving = { http: server, responder, config };
   const sendMedia = createMediaSender(playback, serving);
-  playbackRoutes(implement, playback, { ...serving, sendMedia });
-  calendarRoutes(implement, calendar, server);
-  podcastsRoutes(implement, podcasts, { http: server, sendMedia });
-  notesRoutes(implement, notes);
-  questionsRoutes(implement, questions, settings);
-  quizzesRoutes(implement, quizzes);
-  offlineRoutes(implement, offline);
-  progressRoutes(implement, progress, ({ id, sessionHash }) => playback.sessions.touch(id, sessionHash));
+  playbackRoutes(bind, playback, { ...serving, sendMedia });
+  calendarRoutes(bind, calendar, server);
+  podcastsRoutes(bind, podcasts, { http: server, sendMedia });
+  notesRoutes(bind, notes);
+  questionsRoutes(bind, questions, settings);
+  quizzesRoutes(bind, quizzes);
+  offlineRoutes(bind, offline);
+  progressRoutes(bind, progress, ({ id, sessionHash }) => playback.sessions.touch(id, sessionHash));
 };

@@ -1,22 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
-import { messages } from '#contract/messages.ts';
 import { fail } from '#server/errors.ts';
-import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
+import type { Bind } from '#server/http/endpoint/bind.ts';
 import { type Calendar, CALENDAR_PATH } from './calendar.ts';
 
 const FEED = 'classes';
 
-export const calendarRoutes = (implement: Implement, calendar: Calendar, http: FastifyInstance): void => {
-  implement(api.calendar.address, async ({ actor }) => ({
-    message: messages.calendar.fetched,
-    ...(await calendar.describe(actor)),
-  }));
-
-  implement(api.calendar.renew, async ({ actor }) => ({
-    message: messages.calendar.renewed,
-    ...(await calendar.renew(actor)),
-  }));
+export const calendarRoutes = (bind: Bind, calendar: Calendar, http: FastifyInstance): void => {
+  bind(api.calendar, {
+    address: ({ actor }) => calendar.describe(actor),
+    renew: ({ actor }) => calendar.renew(actor),
+  });
 
   http.get<{ Params: { token: string; file: string } }>(`${CALENDAR_PATH}/:token/:file`, async (request, reply) => {
     const { token, file } = request.params;

@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
-import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
+import type { Bind } from '#server/http/endpoint/bind.ts';
 import type { Attachments } from '../attachments/attachments.ts';
 import type { Captions } from '../captions/captions.ts';
 import type { Thumbnails } from '../thumbnails/thumbnails.ts';
@@ -22,96 +22,58 @@ export interface LectureFiles {
 
 /** Changes of lectures by authors; each returns all lectures of the course. */
 export const authoringRoutes = (
-  implement: Implement,
+  bind: Bind,
   lectures: Lectures,
   { captions, attachments, thumbnails }: LectureFiles,
 ): void => {
   const { editing, deletion } = lectures;
-  const withLectures = async (message: string, { actor, params, origin }: CourseRequest) => ({
-    message,
-    ...(await lectures.manage(actor, params.courseId, origin)),
-  });
+  const { assertLecture } = lectures;
+  const beforeBody = ({ params }: { params: Parameters<typeof assertLecture>[0] }) => assertLecture(params);
+  /** All lectures of the course after a change. */
+  const after = async (change: Promise<unknown>, { actor, params, origin }: CourseRequest) => {
+    await change;
+    return lectures.manage(actor, params.courseId, origin);
+  };
 
-  implement(api.authoring.manageCourse, (asked) => withLectures(messages.authoring.fetched, asked));
-
-  implement(api.authoring.updateLecture, async (asked) => {
-    await editing.update(asked.params.courseId, asked.params.lectureId, asked.body);
-    return withLectures(messages.authoring.lectureSaved, asked);
-  });
-
-  implement(
-    api.authoring.replaceLectureVideo,
-    async (asked) => {
-      await lectures.files.replace(asked.params, asked.files.lecture.upload);
-      return withLectures(messages.authoring.videoReplaced, asked);
+  bind(api.attachments, {
+    addAttachment: {
+      beforeBody,
+      handle: (asked) => after(attachments.add(asked.params, asked.fields.name, asked.files.attachment), asked),
     },
-    { beforeBody: ({ params }) => lectures.assertLecture(params) },
-  );
-
-  implement(api.authoring.orderLectures, async (asked) => {
-    await editing.order(asked.params.courseId, asked.body.lectureIds);
-    return withLectures(messages.authoring.orderSaved, asked);
+    deleteAttachment: (asked) => after(attachments.remove(asked.params, asked.params.attachmentId), asked),
   });
 
-  implement(api.authoring.setOutline, async (asked) => {
-    await editing.setOutline(asked.params.courseId, asked.body);
-    return withLectures(messages.authoring.orderSaved, asked);
-  });
-
-  implement(api.authoring.publishCourse, async (asked) => {
-    const isWaiting = await editing.publishCourse(asked.actor, asked.params.courseId);
-    return withLectures(isWaiting ? messages.authoring.approvalRequested : messages.authoring.published, asked);
-  });
-
-  implement(api.authoring.publishLectures, async (asked) => {
-    await editing.publish(asked.params.courseId, asked.body.lectureIds);
-    return withLectures(messages.authoring.published, asked);
-  });
-
-  implement(
-    api.authoring.putCaptions,
-    async (asked) => {
-      const report = await captions.put(asked.params, asked.fields.label, asked.files.captions);
-      return { ...(await withLectures(messages.authoring.captionsSaved, asked)), report };
+  bind(api.lectureThumbnails, {
+    setLectureThumbnail: {
+      beforeBody,
+      handle: (asked) => after(thumbnails.choose(asked.params, asked.files.thumbnail), asked),
     },
-    { beforeBody: ({ params }) => lectures.assertLecture(params) },
-  );
-
-  implement(api.authoring.deleteCaptions, async (asked) => {
-    await captions.remove(asked.params);
-    return withLectures(messages.authoring.captionsDeleted, asked);
+    resetLectureThumbnail: (asked) => after(thumbnails.reset(asked.params), asked),
   });
 
-  implement(
-    api.attachments.addAttachment,
-    async (asked) => {
-      await attachments.add(asked.params, asked.fields.name, asked.files.attachment);
-      return withLectures(messages.authoring.attachmentSaved, asked);
+  bind(api.authoring, {
+    manageCourse: ({ actor, params, origin }) => lectures.manage(actor, params.courseId, origin),
+    updateLecture: (asked) => after(editing.update(asked.params.courseId, asked.params.lectureId, asked.body), asked),
+    replaceLectureVideo: {
+      beforeBody,
+      handle: (asked) => after(lectures.files.replace(asked.params, asked.files.lecture.upload), asked),
     },
-    { beforeBody: ({ params }) => lectures.assertLecture(params) },
-  );
-
-  implement(api.attachments.deleteAttachment, async (asked) => {
-    await attachments.remove(asked.params, asked.params.attachmentId);
-    return withLectures(messages.authoring.attachmentDeleted, asked);
-  });
-
-  implement(
-    api.lectureThumbnails.setLectureThumbnail,
-    async (asked) => {
-      await thumbnails.choose(asked.params, asked.files.thumbnail);
-      return withLectures(messages.authoring.thumbnailSaved, asked);
+    orderLectures: (asked) => after(editing.order(asked.params.courseId, asked.body.lectureIds), asked),
+    setOutline: (asked) => after(editing.setOutline(asked.params.courseId, asked.body), asked),
+    publishCourse: async (asked) => {
+      const isWaiting = await editing.publishCourse(asked.actor, asked.params.courseId);
+      const message = isWaiting ? messages.authoring.approvalRequested : messages.authoring.published;
+      return { message, ...(await lectures.manage(asked.actor, asked.params.courseId, asked.origin)) };
     },
-    { beforeBody: ({ params }) => lectures.assertLecture(params) },
-  );
-
-  implement(api.lectureThumbnails.resetLectureThumbnail, async (asked) => {
-    await thumbnails.reset(asked.params);
-    return withLectures(messages.authoring.thumbnailSaved, asked);
-  });
-
-  implement(api.authoring.restoreLecture, async ({ params }) => {
-    await deletion.restore(params.courseId, params.lectureId);
-    return { message: messages.authoring.restored };
+    publishLectures: (asked) => after(editing.publish(asked.params.courseId, asked.body.lectureIds), asked),
+    putCaptions: {
+      beforeBody,
+      handle: async (asked) => {
+        const report = await captions.put(asked.params, asked.fields.label, asked.files.captions);
+        return { ...(await lectures.manage(asked.actor, asked.params.courseId, asked.origin)), report };
+      },
+    },
+    deleteCaptions: (asked) => after(captions.remove(asked.params), asked),
+    restoreLecture: ({ params }) => deletion.restore(params.courseId, params.lectureId),
   });
 };

@@ -1,11 +1,9 @@
 import { api } from '#contract/api.ts';
-import { messages } from '#contract/messages.ts';
-import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
+import type { Bind } from '#server/http/endpoint/bind.ts';
 import type { Offline } from './offline.ts';
 
-export const offlineRoutes = (implement: Implement, offline: Offline): void => {
-  implement(api.offline.keys, async ({ actor, body }) => ({
-    message: messages.offline.keys,
-    ...(await offline.keysFor(actor, body)),
-  }));
+export const offlineRoutes = (bind: Bind, offline: Offline): void => {
+  bind(api.offline, {
+    keys: ({ actor, body }) => offline.keysFor(actor, body),
+  });
 };

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { api } from '#contract/api.ts';
-import { messages } from '#contract/messages.ts';
 import type { Config } from '#server/config.ts';
 import { fail } from '#server/errors.ts';
-import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
+import type { Bind } from '#server/http/endpoint/bind.ts';
 import { fileHeaders } from '#server/http/file/public-files.ts';
 import type { FileResponder } from '#server/http/file/range-response.ts';
 import { SAVED_TYPE } from '../video/video.ts';
@@ -79,13 +78,12 @@ const serveCdn = (playback: Playback, { http, responder }: MediaServing, setting
 };
 
 export const playbackRoutes = (
-  implement: Implement,
+  bind: Bind,
   playback: Playback,
   serving: MediaServing & { sendMedia: SendMedia },
 ): void => {
-  implement(api.lectures.watchHere, async ({ actor }) => {
-    await playback.sessions.begin(actor.id, actor.sessionHash);
-    return { message: messages.video.watchHere };
+  bind(api.lectures, {
+    watchHere: ({ actor }) => playback.sessions.begin(actor.id, actor.sessionHash),
   });
   const { http, sendMedia } = serving;
   http.route<{ Params: { token: string; '*': string } }>({

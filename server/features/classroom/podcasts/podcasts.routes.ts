@@ -1,25 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
-import { messages } from '#contract/messages.ts';
 import { fail } from '#server/errors.ts';
-import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
+import type { Bind } from '#server/http/endpoint/bind.ts';
 import type { SendMedia } from '../playback/playback.ts';
 import { PODCAST_PATH, type Podcasts } from './podcasts.ts';
 
 export const podcastsRoutes = (
-  implement: Implement,
+  bind: Bind,
   podcasts: Podcasts,
   { http, sendMedia }: { http: FastifyInstance; sendMedia: SendMedia },
 ): void => {
-  implement(api.podcasts.address, async ({ actor }) => ({
-    message: messages.podcasts.fetched,
-    address: await podcasts.addressFor(actor.id),
-  }));
-
-  implement(api.podcasts.renew, async ({ actor }) => ({
-    message: messages.podcasts.renewed,
-    address: await podcasts.renew(actor.id),
-  }));
+  bind(api.podcasts, {
+    address: async ({ actor }) => ({ address: await podcasts.addressFor(actor.id) }),
+    renew: async ({ actor }) => ({ address: await podcasts.renew(actor.id) }),
+  });
 
   http.get<{ Params: { token: string; file: string } }>(`${PODCAST_PATH}/:token/:file`, async (request, reply) => {
     const { token, file } = request.params;

@@ -4,48 +4,44 @@ import { messages } from '#contract/messages.ts';
 import { tusEndpoints, UPLOADS_PATH } from '#contract/classroom/uploads.ts';
 import { fail } from '#server/errors.ts';
 import type { AccessControl } from '#server/http/endpoint/access-control.ts';
-import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
+import type { Bind } from '#server/http/endpoint/bind.ts';
 import type { Lectures } from '../lectures/lectures.ts';
 import type { RespondToTus, TusRequest } from './tus-server.ts';
 import type { Uploads } from './uploads.ts';
 
-export const uploadsRoutes = (implement: Implement, uploads: Uploads, lectures: Lectures): void => {
-  implement(api.uploads.listUploads, async ({ actor }) => ({
-    message: messages.uploads.listed,
-    uploads: await uploads.list(actor.id),
-  }));
-
-  implement(api.uploads.makeLecture, async ({ actor, params, body, origin }) => {
-    const { lectureId, courseId } = await uploads.makeLecture(actor.id, params.uploadId, body);
-    if (lectureId === null) return { message: messages.uploads.noted, lectureId, course: null };
-    return {
-      message: messages.lectures.addSuccess,
-      lectureId,
-      course: await lectures.describe(actor, courseId, origin),
-    };
+export const uploadsRoutes = (bind: Bind, uploads: Uploads, lectures: Lectures): void => {
+  bind(api.uploads, {
+    listUploads: async ({ actor }) => ({ uploads: await uploads.list(actor.id) }),
+    makeLecture: async ({ actor, params, body, origin }) => {
+      const { lectureId, courseId } = await uploads.makeLecture(actor.id, params.uploadId, body);
+      if (lectureId === null) return { message: messages.uploads.noted, lectureId, course: null };
+      return {
+        message: messages.lectures.addSuccess,
+        lectureId,
+        course: await lectures.describe(actor, courseId, origin),
+      };
+    },
   });
 
-  implement(api.lectures.addLectureOfKind, async ({ actor, params: { courseId }, fields, files, origin }) => {
-    const { kind, title, description, isDraft, sectionId, uploadId, ...content } = fields;
-    const lecture = { courseId, kind, title, description, isDraft, sectionId, content };
-    const lectureId =
-      uploadId === undefined
-        ? await lectures.files.add({ ...lecture, upload: files.lecture?.upload })
-        : await uploads.use(actor.id, uploadId, ({ upload, markUsed }) =>
-            lectures.files.add({ ...lecture, upload }, markUsed),
-          );
-    return {
-      message: messages.lectureKinds.added,
-      lecture: await lectures.managed(actor, { courseId, lectureId }, origin),
-    };
-  });
-
-  implement(api.lectures.replaceVideo, async ({ actor, params, body, origin }) => {
-    const { courseId, lectureId } = params;
-    await uploads.use(actor.id, body.uploadId, ({ upload, markUsed }) =>
-      lectures.files.replace(params, upload, (tx) => markUsed(tx, lectureId)),
-    );
-    return { message: messages.video.replaced, course: await lectures.describe(actor, courseId, origin) };
+  bind(api.lectures, {
+    addLectureOfKind: async ({ actor, params: { courseId }, fields, files, origin }) => {
+      const { kind, title, description, isDraft, sectionId, uploadId, ...content } = fields;
+      const lecture = { courseId, kind, title, description, isDraft, sectionId, content };
+      const lectureId =
+        uploadId === undefined
+          ? await lectures.files.add({ ...lecture, upload: files.lecture?.upload })
+          : await uploads.use(actor.id, uploadId, ({ upload, markUsed }) =>
+              lectures.files.add({ ...lecture, upload }, markUsed),
+            );
+      return { lecture: await lectures.managed(actor, { courseId, lectureId }, origin) };
+    },
+    replaceVideo: async ({ actor, params, body, origin }) => {
+      const { courseId, lectureId } = params;
+      await uploads.use(actor.id, body.uploadId, ({ upload, markUsed }) =>
+        lectures.files.replace(params, upload, (tx) => markUsed(tx, lectureId)),
+      );
+      return { course: await lectures.describe(actor, courseId, origin) };
+    },
   });
 };
 
