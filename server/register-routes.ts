@@ -21,7 +21,7 @@ import type { Platform } from './platform.ts';
 /** Registers the routes of every feature. */
 export const registerRoutes = (http: Http, platform: Platform, features: Features): void => {
   const { implement, bind } = http;
-  accountsRoutes(implement, features.accounts);
+  accountsRoutes(bind, features.accounts);
   accessRoutes(bind, features.coursePeople);
   teachingRoutes(bind, features.teaching);
   catalogRoutes(bind, features);

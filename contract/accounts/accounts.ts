@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, post, put, success } from '../endpoint.ts';
+import { get, post, put, success, saying } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 import {
   checkPassword,
@@ -74,7 +74,7 @@ export const ResetPasswordBody = z.object({
   checkPassword,
 });
 
-export const signedIn = success({ user: User, token: z.string() });
+export const signedIn = { user: User, token: z.string() };
 
 export const accounts = {
   register: post('/user/register', {
@@ -85,7 +85,7 @@ export const accounts = {
     rateLimit: { perAddress: 100 },
     status: 201,
     errors: ['email_taken'],
-    response: signedIn,
+    response: saying(messages.register.success, signedIn),
   }),
   login: post('/user/login', {
     access: 'public',
@@ -94,7 +94,7 @@ export const accounts = {
     incomplete: messages.login.incomplete,
     passwordLimit: { perAddress: 100, perAccount: 10, perDevice: 10 },
     errors: ['wrong_credentials', 'account_blocked', 'second_step_needed'],
-    response: signedIn,
+    response: saying(messages.login.success, signedIn),
   }),
   logout: get('/user/logout', {
     access: 'public',
@@ -112,7 +112,7 @@ export const accounts = {
     form: { fields: UpdateFields, files: { avatar } },
     incomplete: messages.profile.incomplete,
     rateLimit: { perUser: 20 },
-    response: success({ user: User }),
+    response: saying(messages.profile.success, { user: User }),
   }),
   changePassword: post('/user/change-password', {
     access: 'user',
@@ -122,7 +122,7 @@ export const accounts = {
     incomplete: messages.changePassword.incomplete,
     passwordLimit: { perAccount: 10 },
     errors: ['wrong_old_password'],
-    response: success({ succes: z.literal(true) }),
+    response: saying(messages.changePassword.success, { succes: z.literal(true) }),
   }),
   forgotPassword: post('/user/reset', {
     access: 'public',
@@ -130,7 +130,7 @@ export const accounts = {
     body: ForgotPasswordBody,
     incomplete: messages.forgotPassword.incomplete,
     rateLimit: { perAddress: 100 },
-    response: success({}),
+    response: saying(messages.forgotPassword.sent, {}),
   }),
   resetPassword: post('/user/reset-password/:token', {
     access: 'public',
@@ -140,7 +140,7 @@ export const accounts = {
     incomplete: messages.resetPassword.incomplete,
     rateLimit: { perAddress: 100 },
     notFound: 'invalid_reset_link',
-    response: success({
+    response: saying(messages.resetPassword.success, {
       /** The address of a person who had no password before: with it and the new password, they can be logged in. */
       invitedEmail: z.string().optional(),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signedIn } from './accounts.ts';
-import { del, post, put, success } from '../endpoint.ts';
+import { del, post, put, success, saying } from '../endpoint.ts';
 import { email, Instant, typedEmail } from '../fields.ts';
 import { PendingConfirmations } from '../waits-for.ts';
 import { messages } from '../messages.ts';
@@ -14,7 +14,7 @@ export const addresses = {
     summary: 'Email a link that confirms your address',
     rateLimit: { perUser: 5 },
     errors: ['email_is_confirmed'],
-    response: success({}),
+    response: saying(messages.addresses.linkSent, {}),
   }),
   change: put('/user/email', {
     access: 'user',
@@ -26,13 +26,13 @@ export const addresses = {
     incomplete: words.missing,
     rateLimit: { perUser: 5 },
     errors: ['email_taken', 'email_is_yours'],
-    response: success({}),
+    response: saying(messages.addresses.changeSent, {}),
   }),
   cancelChange: del('/user/email', {
     access: 'user',
     audit: 'email_change_cancelled',
     summary: 'Keep your address: the link to the new one ends',
-    response: success({}),
+    response: saying(messages.addresses.cancelled, {}),
   }),
   confirm: post('/user/confirm-email/:token', {
     access: 'public',
@@ -57,7 +57,7 @@ export const addresses = {
     incomplete: words.missing,
     rateLimit: { perAddress: 30 },
     errors: ['too_many_today'],
-    response: success({
+    response: saying(messages.addresses.codeSent, {
       /** For `finish`. */
       ticket: z.string(),
     }),
@@ -72,6 +72,6 @@ export const addresses = {
     incomplete: messages.factors.codeMissing,
     rateLimit: { perAddress: 300 },
     errors: ['wrong_code', 'login_expired', 'account_blocked', 'second_step_needed'],
-    response: signedIn,
+    response: saying(messages.login.success, signedIn),
   }),
 };

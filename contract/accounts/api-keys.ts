@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { API_SCOPES } from './api-scopes.ts';
-import { del, get, post, success } from '../endpoint.ts';
+import { del, get, post, success, saying } from '../endpoint.ts';
 import { Id, Instant, isVisible, oneLine } from '../fields.ts';
 import { keyMessages as words } from './key-messages.ts';
 import { messages } from '../messages.ts';
@@ -44,7 +44,7 @@ export const apiKeys = {
     incomplete: words.nameMissing,
     status: 201,
     errors: ['too_many_api_keys', 'end_in_past'],
-    response: success({ secret: z.string(), apiKey: ApiKey }),
+    response: saying('API key created', { secret: z.string(), apiKey: ApiKey }),
   }),
   end: del('/admin/api-keys/:keyId', {
     access: 'admin',
@@ -53,6 +53,6 @@ export const apiKeys = {
     summary: 'End an API key: it is refused from now on',
     params: z.object({ keyId: Id }),
     notFound: 'api_key_not_found',
-    response: success({}),
+    response: saying('API key ended', {}),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, post, success } from '../endpoint.ts';
+import { get, post, success, saying } from '../endpoint.ts';
 import { Instant } from '../fields.ts';
 import { SitePageSlug } from '../school/site-pages.ts';
 
@@ -9,17 +9,17 @@ const ofPage = { slug: z.string(), title: z.string(), version: z.int() };
 export const Consent = z.object({ ...ofPage, acceptedAt: Instant });
 export type Consent = z.output<typeof Consent>;
 
-const Consents = success({
+const Consents = {
   consents: z.array(Consent),
   /** New versions that the person is asked to accept. */
   pending: z.array(z.object({ ...ofPage, publishedAt: Instant })),
-});
+};
 
 export const consents = {
   list: get('/user/consents', {
     access: 'user',
     summary: 'List the versions of pages that you accepted, and those that you are asked to accept',
-    response: Consents,
+    response: success(Consents),
   }),
   accept: post('/user/consents', {
     access: 'user',
@@ -32,6 +32,6 @@ export const consents = {
     }),
     errors: ['page_has_changed'],
     rateLimit: { perUser: 60 },
-    response: Consents,
+    response: saying('Accepted', Consents),
   }),
 };

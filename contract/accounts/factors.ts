@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signedIn } from './accounts.ts';
-import { del, get, post, put, success } from '../endpoint.ts';
+import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { currentPassword, Id, Instant, oneLine } from '../fields.ts';
 import { PendingConfirmations } from '../waits-for.ts';
 import { messages } from '../messages.ts';
@@ -109,7 +109,7 @@ export const factors = {
     body: z.object({ purpose: z.enum(['add', 'confirm']).default('add') }),
     rateLimit: { perAddress: 300 },
     errors: ['passkeys_need_domain'],
-    response: success({ options: Options }),
+    response: saying(messages.factors.options, { options: Options }),
   }),
   addPasskey: post('/user/passkeys', {
     access: 'user',
@@ -120,7 +120,7 @@ export const factors = {
     needsConfirmation: true,
     rateLimit: { perUser: 30 },
     errors: ['passkey_refused', 'passkeys_need_domain', 'too_many_passkeys'],
-    response: success({ passkey: Passkey }),
+    response: saying('Passkey added', { passkey: Passkey }),
   }),
   renamePasskey: put('/user/passkeys/:passkeyId', {
     access: 'user',
@@ -129,7 +129,7 @@ export const factors = {
     ...passkeyParams,
     body: z.object({ name: PasskeyName }),
     incomplete: words.nameMissing,
-    response: success({}),
+    response: saying('Passkey renamed', {}),
   }),
   removePasskey: del('/user/passkeys/:passkeyId', {
     access: 'user',
@@ -138,7 +138,7 @@ export const factors = {
     ...passkeyParams,
     needsConfirmation: true,
     errors: ['last_passkey'],
-    response: success({}),
+    response: saying('Passkey removed', {}),
   }),
   removePassword: del('/user/password', {
     access: 'user',
@@ -146,7 +146,7 @@ export const factors = {
     summary: 'Remove the password: passkeys log in from now on. An emailed link sets a new one',
     needsConfirmation: true,
     errors: ['passkey_needed'],
-    response: success({}),
+    response: saying('Password removed', {}),
   }),
   logInWithPasskey: post('/user/login/passkey', {
     access: 'public',
@@ -154,7 +154,7 @@ export const factors = {
     body: z.object({ passkey: UsedPasskey }),
     rateLimit: { perAddress: 300 },
     errors: ['passkey_refused', 'passkeys_need_domain', 'account_blocked'],
-    response: signedIn,
+    response: saying(messages.login.success, signedIn),
   }),
   finishLogin: post('/user/login/second-step', {
     access: 'public',
@@ -164,7 +164,7 @@ export const factors = {
     rateLimit: { perAddress: 300 },
     ...codeLimit,
     errors: ['wrong_code', 'too_many_today', 'login_expired', 'account_blocked'],
-    response: signedIn,
+    response: saying(messages.login.success, signedIn),
   }),
   beginSecondStep: post('/user/second-step', {
     access: 'user',
@@ -172,7 +172,7 @@ export const factors = {
     needsConfirmation: true,
     rateLimit: { perUser: 30 },
     errors: ['second_step_is_on'],
-    response: success({
+    response: saying('Scan the code with your authenticator app', {
       /** Base32 (RFC 4648 §6). */
       key: z.string(),
       /** `otpauth://totp/…`, for an app on this device. */
@@ -190,14 +190,14 @@ export const factors = {
     needsConfirmation: true,
     ...codeLimit,
     errors: ['wrong_code', 'too_many_today', 'second_step_is_on'],
-    response: success(RecoveryCodes),
+    response: saying('The second step is on', RecoveryCodes),
   }),
   endSecondStep: del('/user/second-step', {
     access: 'user',
     audit: 'second_step_off',
     summary: 'Turn the second step off; its recovery codes end',
     needsConfirmation: true,
-    response: success({}),
+    response: saying('The second step is off', {}),
   }),
   renewRecoveryCodes: post('/user/second-step/recovery-codes', {
     access: 'user',
@@ -205,7 +205,7 @@ export const factors = {
     summary: 'Replace the recovery codes; the earlier ones end',
     needsConfirmation: true,
     errors: ['second_step_is_off'],
-    response: success(RecoveryCodes),
+    response: saying('New recovery codes', RecoveryCodes),
   }),
   notMe: post('/user/not-me/:token', {
     access: 'public',
@@ -214,7 +214,7 @@ export const factors = {
     params: z.object({ token: z.string().max(200) }),
     rateLimit: { perAddress: 100 },
     errors: ['invalid_link'],
-    response: success({}),
+    response: saying('Your account is secured. A link to choose a new password was emailed to you.', {}),
   }),
   confirm: post('/user/confirm', {
     access: 'user',
@@ -235,6 +235,6 @@ export const factors = {
       'passkey_refused',
       'passkeys_need_domain',
     ],
-    response: success({}),
+    response: saying('Confirmed', {}),
   }),
 };

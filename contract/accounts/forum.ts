@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { post, success } from '../endpoint.ts';
+import { post, saying } from '../endpoint.ts';
 import { orNothing } from '../fields.ts';
 import { messages } from '../messages.ts';
 
@@ -32,7 +32,7 @@ export const forum = {
     incomplete: messages.forum.refused,
     rateLimit: { perUser: 60 },
     errors: ['forum_off', 'forum_refused'],
-    response: success({
+    response: saying(messages.forum.going, {
       /** In the forum, with the signed account. */
       address: z.string(),
     }),

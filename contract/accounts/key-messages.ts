@@ -12,11 +12,8 @@ const scopes: Record<ApiScope, string> = {
 };
 
 export const keyMessages = {
-  fetched: 'API keys',
   failure: 'The API keys could not be loaded',
-  created: 'API key created',
   createFailed: 'The key was not created',
-  ended: 'API key ended',
   endFailed: 'The key was not ended',
   nameMissing: 'Enter a name',
   badEnd: 'Enter a day such as 2027-12-31, or a time such as 2027-12-31T18:30:00Z',

@@ -1,7 +1,5 @@
 export const providerMessages = {
-  begun: 'Continue at the other service',
   failed: 'The login at the other service failed',
-  added: 'Login added',
   removed: 'Login removed',
   changeFailed: 'This could not be changed',
   nameMissing: 'Enter a name for the button',

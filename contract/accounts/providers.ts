@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { signedIn } from './accounts.ts';
-import { del, post, success } from '../endpoint.ts';
+import { del, post, saying } from '../endpoint.ts';
 import { Id } from '../fields.ts';
+import { messages } from '../messages.ts';
 
 /** The ticket of the beginning, which the browser kept, and the query with which the other service sent it back. */
 const Returned = z.object({ ticket: z.string().min(1).max(200), query: z.string().max(8000) });
-const begun = success({
+const begun = {
   /** Of the other service. */
   address: z.string(),
   ticket: z.string(),
-});
+};
 
 export const providers = {
   begin: post('/user/login/provider', {
@@ -17,7 +18,7 @@ export const providers = {
     summary: 'Begin a login at another service, such as Google (OpenID Connect)',
     rateLimit: { perAddress: 100 },
     errors: ['login_provider_off', 'login_provider_failed'],
-    response: begun,
+    response: saying('Continue at the other service', begun),
   }),
   logIn: post('/user/login/provider/finish', {
     access: 'public',
@@ -34,7 +35,7 @@ export const providers = {
       'second_step_needed',
     ],
     /** `isNew`: the login created the account. */
-    response: signedIn.extend({ isNew: z.boolean() }),
+    response: saying(messages.login.success, { ...signedIn, isNew: z.boolean() }),
   }),
   beginAdding: post('/user/identities', {
     access: 'user',
@@ -42,7 +43,7 @@ export const providers = {
     needsConfirmation: true,
     rateLimit: { perUser: 30 },
     errors: ['login_provider_off', 'login_provider_failed'],
-    response: begun,
+    response: saying('Continue at the other service', begun),
   }),
   add: post('/user/identities/finish', {
     access: 'user',
@@ -51,7 +52,7 @@ export const providers = {
     body: Returned,
     rateLimit: { perUser: 30 },
     errors: ['login_expired', 'login_provider_off', 'login_provider_failed', 'identity_taken'],
-    response: success({}),
+    response: saying('Login added', {}),
   }),
   remove: del('/user/identities/:identityId', {
     access: 'user',
@@ -60,6 +61,6 @@ export const providers = {
     needsConfirmation: true,
     params: z.object({ identityId: Id }),
     notFound: 'identity_not_found',
-    response: success({}),
+    response: saying(messages.providers.removed, {}),
   }),
 };

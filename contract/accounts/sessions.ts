@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { del, get, success } from '../endpoint.ts';
+import { del, get, success, saying } from '../endpoint.ts';
 import { Id, Instant } from '../fields.ts';
 
 /** One login in one browser. */
@@ -35,12 +35,12 @@ export const sessions = {
     summary: 'Log out on one device: its media addresses and its notices end too',
     params: z.object({ sessionId: Id }),
     notFound: 'session_not_found',
-    response: success({}),
+    response: saying('Logged out on that device', {}),
   }),
   endOthers: del('/user/sessions', {
     access: 'user',
     audit: 'sessions_ended',
     summary: 'Log out on all other devices',
-    response: success({}),
+    response: saying('Logged out on all other devices', {}),
   }),
 };

@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#server/http/endpoint/implement-endpoint.ts';
+import type { RequestFacts } from '#server/http/endpoint/bind.ts';
 import { networkOf } from '#server/http/endpoint/network-address.ts';
 
 /** Where a call comes from. */
