@@ -20,7 +20,7 @@ import type { Platform } from './platform.ts';
 
 /** Registers the routes of every feature. */
 export const registerRoutes = (http: Http, platform: Platform, features: Features): void => {
-  const { implement, bind } = http;
+  const { bind } = http;
   accountsRoutes(bind, features.accounts);
   accessRoutes(bind, features.coursePeople);
   teachingRoutes(bind, features.teaching);
@@ -31,7 +31,7 @@ export const registerRoutes = (http: Http, platform: Platform, features: Feature
   serveCards(http.server, features.certificates, features.limits);
   serveCoursePictures(http.server, platform);
   classroomRoutes(http, features.classroom, { ...platform, lastSweep: features.lastSweep });
-  billingRoutes(implement, features.billing, features.access);
+  billingRoutes(bind, features.billing, features.access);
   noticesRoutes(bind, features.notices, {
     isStaff: features.isStaff,
     otherOptOuts: features.billing.recovery,

@@ -1,8 +1,5 @@
 /** Messages about coupons. */
 export const couponMessages = {
-  fetched: 'Coupons',
-  created: 'Coupon added',
-  changed: 'Coupon saved',
   failed: 'The coupon could not be saved',
   incomplete: 'Please check the coupon',
   badCode: 'Enter 3 to 32 letters, digits, hyphens or underscores',

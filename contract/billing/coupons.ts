@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, post, put, success } from '../endpoint.ts';
+import { get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant, Paise } from '../fields.ts';
 import { foldText } from '../fold-text.ts';
 import { messages } from '../messages.ts';
@@ -114,7 +114,7 @@ export const coupons = {
     body: CouponBody,
     status: 201,
     errors: ['coupon_code_taken', 'plan_not_found', 'course_not_found'],
-    response: success({ coupon: Coupon }),
+    response: saying('Coupon added', { coupon: Coupon }),
   }),
   change: put('/admin/coupons/:couponId', {
     access: 'admin',
@@ -124,6 +124,6 @@ export const coupons = {
     notFound: 'coupon_not_found',
     body: CouponBody,
     errors: ['coupon_code_taken', 'plan_not_found', 'course_not_found'],
-    response: success({ coupon: Coupon }),
+    response: saying('Coupon saved', { coupon: Coupon }),
   }),
 };

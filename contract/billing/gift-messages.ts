@@ -1,11 +1,5 @@
 /** Messages about gifts. */
 export const giftMessages = {
-  fetched: 'Your gifts',
-  viewed: 'A gift',
-  linkCreated: 'Link to the gift',
-  changed: 'Saved. We email the gift on its day.',
-  cancelled: 'Gift cancelled. The refund is initiated.',
-  redeemed: 'Your gift is redeemed. Enjoy your courses.',
   failed: 'The gift could not be changed',
   nameMissing: 'Please enter the name of the person',
   emailMissing: 'Please enter the email of the person',

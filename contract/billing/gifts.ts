@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Subscription } from '../accounts/accounts.ts';
-import { get, post, put, success } from '../endpoint.ts';
+import { get, post, put, success, saying } from '../endpoint.ts';
 import { email, Id, Instant, oneLine, orNothing, Paise, text } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { Plan } from './plans.ts';
@@ -51,7 +51,7 @@ export const gifts = {
     ...ofGiver,
     rateLimit: { perUser: 60 },
     errors: ['gift_redeemed', 'gift_not_valid'],
-    response: success({ link: z.url() }),
+    response: saying('Link to the gift', { link: z.url() }),
   }),
   change: put('/gifts/:giftId', {
     access: 'user',
@@ -59,14 +59,14 @@ export const gifts = {
     ...ofGiver,
     body: GiftBody,
     errors: ['gift_redeemed', 'gift_not_valid', 'gift_sent_too_often', 'gift_sent_once'],
-    response: success({ gift: Gift }),
+    response: saying('Saved. We email the gift on its day.', { gift: Gift }),
   }),
   refund: post('/gifts/:giftId/refund', {
     access: 'user',
     summary: 'Cancel a gift of yours inside the refund window, while nobody has redeemed it; the payment is refunded',
     ...ofGiver,
     errors: ['gift_redeemed', 'refund_not_possible'],
-    response: success({ gift: Gift }),
+    response: saying('Gift cancelled. The refund is initiated.', { gift: Gift }),
   }),
   view: post('/gifts/view', {
     access: 'public',
@@ -74,7 +74,7 @@ export const gifts = {
     ...byLink,
     rateLimit: { perAddress: 300 },
     errors: ['gift_not_found', 'gift_redeemed', 'gift_not_valid'],
-    response: success({
+    response: saying('A gift', {
       giverName: z.string(),
       recipientName: z.string(),
       giftMessage: z.string(),
@@ -91,6 +91,6 @@ export const gifts = {
     ...byLink,
     rateLimit: { perUser: 60 },
     errors: ['gift_not_found', 'gift_redeemed', 'gift_not_valid', 'gift_not_needed', 'admin_has_access'],
-    response: success({ subscription: Subscription }),
+    response: saying('Your gift is redeemed. Enjoy your courses.', { subscription: Subscription }),
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Subscription } from '../accounts/accounts.ts';
 import { CouponCode, couponErrors } from './coupons.ts';
-import { file, get, post, success } from '../endpoint.ts';
+import { file, get, post, success, saying } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 import { GiftBody } from './gifts.ts';
 import { Gstin, stateOfGstin } from './gstin.ts';
@@ -136,7 +136,7 @@ export const payments = {
       'selling_off',
       'provider_failed',
     ],
-    response: success({
+    response: saying(messages.payment.started, {
       /** The input of the payment window: a subscription, or the order of a plan that is paid once. */
       subscription_id: z.string(),
       /** The provider's own payment page, to go to; null when its window opens on this site. */
@@ -150,7 +150,7 @@ export const payments = {
     access: 'user',
     summary: 'Report that the payment window of your checkout is open, for the admin’s report',
     body: z.object({ subscription_id: providerId }),
-    response: success({}),
+    response: saying('Payment window opened', {}),
   }),
   verify: post('/payments/verify', {
     access: 'user',
@@ -165,7 +165,7 @@ export const payments = {
     }),
     incomplete: messages.payment.verifyFailed,
     errors: ['payment_unverified', 'selling_off'],
-    response: success({ subscription: Subscription }),
+    response: saying(messages.payment.verified, { subscription: Subscription }),
   }),
   unsubscribe: post('/payments/unsubscribe', {
     access: 'user',
@@ -205,13 +205,13 @@ export const payments = {
     summary: 'Webhook for events of the payment provider, signed over the raw bytes',
     rawBody: { maxBytes: MIB },
     errors: ['bad_signature', 'selling_off'],
-    response: success({}),
+    response: saying('Received', {}),
   }),
   list: get('/payments', {
     access: 'admin',
     summary: 'Sales: count, newest payments, and sales by month of the current year',
     query: z.object({ count: listCount }),
-    response: success({
+    response: saying(messages.payment.recordsFetched, {
       allPayments: z.object({ count: z.int(), items: z.array(PaymentItem) }),
       finalMonths: z.record(z.string(), z.int()),
       monthlySalesRecord: twelveMonths,

@@ -1,10 +1,5 @@
 /** Messages about plans. */
 export const planMessages = {
-  fetched: 'Plans',
-  priceFetched: 'Price',
-  created: 'Plan added',
-  changed: 'Plan saved',
-  deleted: 'Plan deleted',
   failed: 'The plan could not be changed',
   incomplete: 'Please fill in the name, the price, the length of access and the refund window',
   nameMissing: 'Please enter a name',

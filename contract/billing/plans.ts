@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CouponCode, couponErrors } from './coupons.ts';
-import { del, get, post, put, success } from '../endpoint.ts';
+import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant, oneLine, Paise } from '../fields.ts';
 import { messages } from '../messages.ts';
 
@@ -137,7 +137,7 @@ export const PlanBody = z
   });
 
 const ofPlan = { params: z.object({ planId: Id }), notFound: 'plan_not_found' } as const;
-const changed = success({ plan: AdminPlan });
+const changed = { plan: AdminPlan };
 
 export const plans = {
   list: get('/plans', {
@@ -174,7 +174,7 @@ export const plans = {
     incomplete: messages.plans.incomplete,
     status: 201,
     errors: ['too_many_plans', 'course_not_found'],
-    response: changed,
+    response: saying('Plan added', changed),
   }),
   change: put('/admin/plans/:planId', {
     access: 'admin',
@@ -185,7 +185,7 @@ export const plans = {
     body: PlanBody,
     incomplete: messages.plans.incomplete,
     errors: ['last_visible_plan', 'setting_fixed', 'default_plan_scope', 'course_not_found'],
-    response: changed,
+    response: saying('Plan saved', changed),
   }),
   delete: del('/admin/plans/:planId', {
     access: 'admin',
@@ -193,6 +193,6 @@ export const plans = {
     summary: 'Stop selling a plan; what was bought stays',
     ...ofPlan,
     errors: ['default_plan', 'last_visible_plan'],
-    response: success({}),
+    response: saying('Plan deleted', {}),
   }),
 };

@@ -1,7 +1,6 @@
 export const payment = {
   keyFailed: 'Something went wrong while fetching Razorpay ID',
   purchaseFailed: 'Something went wrong while purchasing course bundle',
-  windowOpened: 'Payment window opened',
   verified: 'Payment verified successfully',
   verifyFailed: 'Payment verification failed',
   successful: 'Payment successful',
@@ -11,9 +10,7 @@ export const payment = {
   recordsFetched: 'Payment records fetched successfully',
   recordsFailed: 'Something went wrong while fetching payment records',
   description: 'Subscription',
-  keyFetched: 'Razorpay key',
   started: 'Subscription created',
-  webhookTaken: 'Received',
   mayBePaid:
     'Your bank may still have charged you. If so, you get access automatically within minutes. Check your profile before you pay again.',
   already: 'You already have access',
@@ -23,8 +20,6 @@ export const payment = {
   chooseState: 'Please choose the state you live in',
   businessNameMissing: 'Please enter the name of the business',
   businessAddressMissing: 'Please enter the address of the business',
-  rightsFetched: 'Your access',
-  purchasesFetched: 'Your purchases',
 } as const;
 
 export const unsubscribe = {

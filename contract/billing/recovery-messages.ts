@@ -1,4 +1,2 @@
 /** Messages about unfinished checkouts. */
-export const recoveryMessages = {
-  fetched: 'Unfinished checkouts',
-} as const;
+export const recoveryMessages = {} as const;

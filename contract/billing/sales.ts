@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { file, get, post, success } from '../endpoint.ts';
+import { file, get, post, success, saying } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 import { Mode, PaymentItem, ReceiptLink } from './payments.ts';
 import { Id, Instant, Paise, searchTerm, text } from '../fields.ts';
@@ -225,7 +225,7 @@ export const sales = {
     ...ofPayment,
     body: z.object({ reason }),
     incomplete: admin.reasonMissing,
-    response: success({ payment: PaymentDetail }),
+    response: saying(messages.admin.resolved, { payment: PaymentDetail }),
   }),
   planCheck: get('/admin/plan-check', {
     access: 'admin',
@@ -235,6 +235,6 @@ export const sales = {
   checkPlan: post('/admin/plan-check', {
     access: 'admin',
     summary: 'Check the plan at the provider now',
-    response: success({ planCheck: PlanCheckReport }),
+    response: saying('Plan check', { planCheck: PlanCheckReport }),
   }),
 };

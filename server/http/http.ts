@@ -17,7 +17,6 @@ import type { Sniff } from './endpoint/multipart-form.ts';
 import { serveHealth } from './health.ts';
 import { serveProbe } from './page/probe.ts';
 import { type Bind, createBind } from './endpoint/bind.ts';
-import { createImplement, type Implement } from './endpoint/implement-endpoint.ts';
 import { createOrigins, type Origins } from './endpoint/origins.ts';
 import { servePublicFiles } from './file/public-files.ts';
 import { createFileResponder, type FileResponder } from './file/range-response.ts';
@@ -26,7 +25,6 @@ import type { RateLimits } from './endpoint/rate-limit.ts';
 /** The server that features register their routes with. */
 export interface Http {
   server: FastifyInstance;
-  implement: Implement;
   bind: Bind;
   accessControl: AccessControl;
   origins: Origins;
@@ -73,7 +71,7 @@ export const createHttp = (
   const responder = createFileResponder(openFiles, { observer, log: server.log });
   const accessControl = createAccessControl({ ...access, clock });
   const origins = createOrigins(publicAddress);
-  const implement = createImplement(server, {
+  const bind = createBind(server, {
     accessControl,
     forms: { storage, temporaryFiles, maxUploadBytes: async () => (await settings.limits()).maxUploadBytes, sniff },
     origins,
@@ -93,5 +91,5 @@ export const createHttp = (
     await Promise.all([probes.close(), server.close()]);
     await openFiles.close();
   };
-  return { server, implement, bind: createBind(implement), accessControl, origins, responder, drain, close };
+  return { server, bind, accessControl, origins, responder, drain, close };
 };

@@ -8,7 +8,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import { type Database, openPostgres, openSqlite } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { createAccessControl } from '#server/http/endpoint/access-control.ts';
-import { createImplement, type Implement } from '#server/http/endpoint/implement-endpoint.ts';
+import { type Bind, createBind } from '#server/http/endpoint/bind.ts';
 import { createOrigins } from '#server/http/endpoint/origins.ts';
 import { createRateLimits, type RateLimits } from '#server/http/endpoint/rate-limit.ts';
 import { createServer } from '#server/http/server.ts';
@@ -84,8 +84,8 @@ const pdf = createPdf();
 const noFiles = (): Promise<never> => Promise.reject(new Error('a file was sent'));
 
 /** A session is the id of its user. */
-const implementFor = (http: FastifyInstance, database: Database, limits: RateLimits): Implement =>
-  createImplement(http, {
+const bindFor = (http: FastifyInstance, database: Database, limits: RateLimits): Bind =>
+  createBind(http, {
     accessControl: createAccessControl({
       authenticate: async (id) => {
         const row = await database.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst();
@@ -181,9 +181,9 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
   );
   await payments.account.recomputePurchaseMode();
   const sandbox = { current: () => connected?.sandbox?.current(), base: () => connected?.sandbox?.base() };
-  const implement = implementFor(http, database, limits);
-  billingRoutes(implement, payments, { staffOf: async () => undefined });
-  noticesRoutes(implement, notices, { ...nobody, otherOptOuts: payments.recovery });
+  const bind = bindFor(http, database, limits);
+  billingRoutes(bind, payments, { staffOf: async () => undefined });
+  noticesRoutes(bind, notices, { ...nobody, otherOptOuts: payments.recovery });
   const origin = await http.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(async () => {
     const closed = http.close();

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { readConfig } from '#server/config.ts';
 import { fail } from '#server/errors.ts';
 import { createAccessControl } from '#server/http/endpoint/access-control.ts';
-import { createImplement } from '#server/http/endpoint/implement-endpoint.ts';
+import { createBind } from '#server/http/endpoint/bind.ts';
 import { createOrigins } from '#server/http/endpoint/origins.ts';
 import { createServer } from '#server/http/server.ts';
 import { collectLogs } from '#test/collect-logs.ts';
@@ -24,7 +24,7 @@ const callFailingWith = async (code: ErrorCode) => {
   const { lines, logger, assertErrorsDeclared } = collectLogs('error');
   const http = await createServer(readConfig({}), logger);
   const limits = { count: async () => {}, attempt: async () => true, forget: async () => {}, sweep: async () => {} };
-  const implement = createImplement(http, {
+  const bind = createBind(http, {
     accessControl: createAccessControl({
       authenticate: async () => undefined,
       policy: {
@@ -44,9 +44,7 @@ const callFailingWith = async (code: ErrorCode) => {
     origins: createOrigins(async () => 'http://localhost'),
     audit: (_endpoint, _request, _input, handle) => handle(),
   });
-  implement(publish, () => {
-    throw fail(code);
-  });
+  bind({ publish }, { publish: () => Promise.reject(fail(code)) });
   const { statusCode } = await http.inject({ method: 'POST', url: '/api/v1/publish' });
   await http.close();
   return { statusCode, lines, assertErrorsDeclared };

@@ -1,11 +1,9 @@
 import { api } from '#contract/api.ts';
-import { messages } from '#contract/messages.ts';
-import type { Implement } from '#server/http/endpoint/implement-endpoint.ts';
+import type { Bind } from '#server/http/endpoint/bind.ts';
 import type { Billing } from '../billing.ts';
 
-export const recoveryRoutes = (implement: Implement, { recovery }: Pick<Billing, 'recovery'>): void => {
-  implement(api.recovery.list, async ({ query }) => ({
-    message: messages.recovery.fetched,
-    ...(await recovery.list(query)),
-  }));
+export const recoveryRoutes = (bind: Bind, { recovery }: Pick<Billing, 'recovery'>): void => {
+  bind(api.recovery, {
+    list: ({ query }) => recovery.list(query),
+  });
 };
