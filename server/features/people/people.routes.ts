@@ -13,7 +13,10 @@ const originOf = (actor: Actor, { userId }: { userId: string }) => ({ adminId: a
 
 export const peopleRoutes = (bind: Bind, people: People): void => {
   const { list, readPerson, bulk, imports, changes } = people;
-  const after = async (change: Promise<unknown>, { params, origin }: { params: { userId: string }; origin: string }) => {
+  const after = async (
+    change: Promise<unknown>,
+    { params, origin }: { params: { userId: string }; origin: string },
+  ) => {
     await change;
     return { person: await list.one(params.userId, origin) };
   };
