@@ -104,8 +104,8 @@ const OFFLINE_PAGES = [
 const CLASSROOM_PAGES = [
   'features/classroom/classroom-page.tsx',
   'features/classroom/offline/download-button.tsx',
-  'features/classroom/kinds/pdf-stage.tsx',
-  'features/classroom/kinds/text-stage.tsx',
+  'features/kinds/pdf/pdf-stage.tsx',
+  'features/kinds/text/text-stage.tsx',
   'features/classroom/offline/offline-course.ts',
   'features/classroom/offline/offline-quiz.ts',
   'features/quizzes/quiz-stage.tsx',

@@ -1,3 +1,4 @@
+import { fileKinds, isFileKind } from '#contract/classroom/lecture-kinds.ts';
 import { isTextStart } from '#contract/text-file.ts';
 import { fail } from './errors.ts';
 import type { Sniff } from './http/endpoint/multipart-form.ts';
@@ -15,8 +16,7 @@ export const sniffUpload: Sniff = (accept, firstBytes, { kind }) => {
   if (accept === 'any') return undefined;
   if (accept === 'csv') return assertTextStart(firstBytes, 'not_csv');
   if (accept === 'lecture') {
-    if (!kindOfFile(firstBytes))
-      throw fail(kind === 'audio' ? 'not_audio' : kind === 'pdf' ? 'not_a_pdf' : 'not_a_video');
+    if (!kindOfFile(firstBytes)) throw fail(fileKinds[kind && isFileKind(kind) ? kind : 'video'].refusal);
     return undefined;
   }
   if (accept === 'sound') {

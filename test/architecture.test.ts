@@ -101,6 +101,15 @@ test('what a start may not need is imported on first use', () => {
   expect(offences((file) => loadedAtStart(file).filter((to) => onFirstUse.test(to)), server)).toEqual([]);
 });
 
+test('only the folders of the kinds ask of which kind a lecture is; others ask its description', () => {
+  const asks = /\bkind (?:===|!==) '(?:video|audio|text|pdf|live|quiz)'|Record<LectureKind\b/;
+  const lists = ['contract/classroom/lecture-kinds.ts', 'server/features/classroom/kinds', 'web/features/kinds'];
+  // Kinds of other things: parts of an email, formats of an archive, previews of a picked file.
+  const others = ['server/email/wording.ts', 'server/archive/formats.ts', 'web/ui/inputs/file-drop.tsx'];
+  const isFree = (file: SourceFile): boolean => [...lists, ...others].some((place) => isWithin(file.path, place));
+  expect(offences((file) => (asks.test(file.text) && !isFree(file) ? ['asks for a kind'] : []))).toEqual([]);
+});
+
 test('links to pages are made with pathTo', () => {
   const literal = /(?:\b(?:to|href)=["'{]|\bto: |\bnavigate\()["'`{]*\/(?!sandbox)/;
   const pages = product.filter((file) => isWithin(file.path, 'web'));

@@ -116,8 +116,11 @@ export const arrows: Record<string, string[]> = {
   'web/features/reviews': webGround,
   'web/features/notices': [...webGround, 'web/features/billing'],
   'web/features/announcements': webGround,
+  /** What each kind of lecture is; its parts are loaded on first use. */
+  'web/features/kinds': [...webGround, 'web/features/authoring', 'web/features/classroom', 'web/features/quizzes'],
   'web/features/classroom': [
     ...webGround,
+    'web/features/kinds',
     'web/features/billing',
     'web/features/certificates',
     'web/features/questions',
@@ -126,10 +129,11 @@ export const arrows: Record<string, string[]> = {
     'video-format',
   ],
   // What they show has its place in the classroom, which puts them together.
-  'web/features/quizzes': [...webGround, 'web/features/classroom'],
+  'web/features/quizzes': [...webGround, 'web/features/classroom', 'web/features/kinds'],
   'web/features/questions': [...webGround, 'web/features/classroom', 'web/features/notices', 'web/features/quizzes'],
   'web/features/authoring': [
     ...webGround,
+    'web/features/kinds',
     'video-format',
     'web/features/catalog',
     'web/features/classroom',
@@ -139,6 +143,7 @@ export const arrows: Record<string, string[]> = {
   'web/features/people': [...webGround, 'web/features/billing', 'web/features/notices'],
   'web/features/catalog': [
     ...webGround,
+    'web/features/kinds',
     'web/features/authoring',
     'web/features/billing',
     'web/features/certificates',

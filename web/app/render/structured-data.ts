@@ -1,4 +1,5 @@
-import { kindNames } from '#web/features/classroom/kinds/kind-words.ts';
+import { isPlayed, mediumOf } from '#contract/classroom/lecture-kinds.ts';
+import { kinds } from '#web/features/kinds/kinds.ts';
 import type { PageRequest } from '#contract/page-program.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { plainTextOf } from '#contract/rich-text-leaves.ts';
@@ -92,7 +93,7 @@ export const courseData = (request: PageRequest, course: Course): object => ({
   url: `${request.origin}${addressOfCourse(course)}`,
   provider: school(request),
   about: course.category,
-  learningResourceType: [...new Set(course.lectures.map(({ kind }) => kindNames[kind]))],
+  learningResourceType: [...new Set(course.lectures.map(({ kind }) => kinds[kind].name))],
   ...ratingOf(course),
   ...imageOf(request, course.thumbnail),
   offers: offers(request),
@@ -127,11 +128,11 @@ export const lectureData = (
   { lecture, canonical, picture }: { lecture: Lecture; canonical: string; picture: string | undefined },
 ): object => ({
   '@context': context,
-  ...(lecture.kind === 'video'
+  ...(mediumOf(lecture.kind) === 'video'
     ? { '@type': 'VideoObject', uploadDate: lecture.publishedAt }
     : {
         '@type': 'LearningResource',
-        learningResourceType: kindNames[lecture.kind],
+        learningResourceType: kinds[lecture.kind].name,
         datePublished: lecture.publishedAt,
       }),
   name: lecture.title,
@@ -142,9 +143,7 @@ export const lectureData = (
   ...(lecture.durationMs === null
     ? {}
     : {
-        [lecture.kind === 'video' || lecture.kind === 'audio' ? 'duration' : 'timeRequired']: isoDuration(
-          lecture.durationMs,
-        ),
+        [isPlayed(lecture.kind) ? 'duration' : 'timeRequired']: isoDuration(lecture.durationMs),
       }),
 });
 

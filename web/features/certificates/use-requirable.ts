@@ -1,3 +1,4 @@
+import { isPassed } from '#contract/classroom/lecture-kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { managedCourseQuery } from '#web/api/course-queries.ts';
 
@@ -7,6 +8,6 @@ export const useRequirable = (courseId: string) => {
   const optionOf = ({ _id: id, title, isDraft }: (typeof lectures)[number]) => ({ id, title, isDraft });
   return {
     lectures: lectures.map(optionOf),
-    quizzes: lectures.filter(({ kind }) => kind === 'quiz').map(optionOf),
+    quizzes: lectures.filter(({ kind }) => isPassed(kind)).map(optionOf),
   };
 };

@@ -1,3 +1,4 @@
+import { isPlayed } from '#contract/classroom/lecture-kinds.ts';
 import { ArrowLeft, Pencil, Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -15,8 +16,8 @@ import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
 import { About, ClassroomSide, Questions, useTabs } from './classroom-side.tsx';
 import { CourseLine, LectureHeading, ProgressNote } from './lecture-heading.tsx';
 import { LectureList } from '#web/features/classroom/lecture-list/lecture-list.tsx';
-import { LectureStage } from '#web/features/classroom/kinds/lecture-stage.tsx';
-import { useNextText } from '#web/features/classroom/kinds/lecture-text.ts';
+import { LectureStage } from '#web/features/classroom/lecture-stage.tsx';
+import { useNextText } from '#web/features/kinds/text/lecture-text.ts';
 import { isAvailable } from './lecture-video.tsx';
 import { type LectureNotes, useNotes } from '#web/features/classroom/notes/use-notes.ts';
 import { type LectureQuestions, useQuestions } from '#web/features/questions/use-questions.ts';
@@ -126,7 +127,7 @@ const Moments = ({
   lecture,
   playback: { player },
 }: { courseId: string } & Pick<BesideProps, 'lecture' | 'playback'>) =>
-  lecture.kind !== 'quiz' &&
+  isPlayed(lecture.kind) &&
   (lecture.questions ?? 0) > 0 && (
     <Suspense>
       <QuestionsAtMoments key={lecture._id} {...{ courseId, lecture, player }} />
@@ -219,7 +220,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
         <LectureList
           {...props}
           currentId={lecture._id}
-          currentNote={lecture.kind === 'video' || lecture.kind === 'audio' ? timeLeft : undefined}
+          currentNote={isPlayed(lecture.kind) ? timeLeft : undefined}
           onSelect={open}
           actions={isAuthor && <Authoring courseId={course._id} />}
           panel={tabs.panelOf('lectures')}

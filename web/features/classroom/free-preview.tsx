@@ -17,7 +17,7 @@ import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundar
 import { pathTo } from '#web/app/path-to.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
 import { AttachmentList, ChapterList } from './chapters-and-attachments.tsx';
-import { LectureStage } from './kinds/lecture-stage.tsx';
+import { LectureStage } from './lecture-stage.tsx';
 
 interface PreviewProps {
   courseId: string;

@@ -6,7 +6,8 @@ import type { Lecture } from '#contract/classroom/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useWayBack } from '#web/features/quizzes/quiz-links.ts';
-import { doneWords } from '#web/features/classroom/kinds/kind-words.ts';
+import { isPassed } from '#contract/classroom/lecture-kinds.ts';
+import { kinds } from '#web/features/kinds/kinds.ts';
 import { linesOf, ReadMore } from '#web/ui/rich-text.tsx';
 import type { Course } from '#contract/catalog/catalog.ts';
 
@@ -34,7 +35,7 @@ interface MarkProps {
 /** Marks a lecture as watched, or not watched. */
 const DoneToggle = ({ lecture, onMark }: MarkProps) => {
   const isDone = lecture.progress?.isDone === true;
-  const doneWord = doneWords[lecture.kind];
+  const { done: doneWord } = kinds[lecture.kind];
   const action = useAction({
     run: onMark,
     messages: {
@@ -68,7 +69,7 @@ export const wasSkippedThrough = ({ durationMs, progress }: Pick<Lecture, 'durat
 /** Why a lecture is not done although its end was reached, and how to take back that it was marked as watched. */
 export const ProgressNote = ({ lecture, onMark }: MarkProps) => {
   const isDone = lecture.progress?.isDone === true;
-  const doneWord = doneWords[lecture.kind];
+  const { done: doneWord } = kinds[lecture.kind];
   const [wasDone, setWasDone] = useState(isDone);
   const undo = useAction({
     run: () => onMark(false),
@@ -77,7 +78,7 @@ export const ProgressNote = ({ lecture, onMark }: MarkProps) => {
   if (!isDone && wasDone) setWasDone(false);
   const text = (): string | undefined => {
     if (wasSkippedThrough(lecture))
-      return `${lecture.progress?.watchedPercent ?? 0}% ${doneWord}. Counts as complete ${lecture.kind === 'pdf' ? 'when every page was shown' : 'at 90%'}.`;
+      return `${lecture.progress?.watchedPercent ?? 0}% ${doneWord}. Counts as complete ${kinds[lecture.kind].doneWhen ?? 'at 90%'}.`;
     return isDone && !wasDone ? `This lecture now counts as ${doneWord}.` : undefined;
   };
   return (
@@ -155,7 +156,7 @@ export const LectureHeading = (props: LectureHeadingProps) => {
         {onNext && !toQuiz && (
           <Button
             // A quiz has a more important button of its own.
-            tone={lecture.kind === 'quiz' ? 'quiet' : 'primary'}
+            tone={isPassed(lecture.kind) ? 'quiet' : 'primary'}
             className="next-lecture flex-1 md:order-1"
             onClick={onNext}
           >
@@ -169,8 +170,7 @@ export const LectureHeading = (props: LectureHeadingProps) => {
             <ArrowRight size={16} aria-hidden="true" />
           </LinkButton>
         )}
-        {/* A quiz is done when it is passed. */}
-        {lecture.kind !== 'quiz' && !lecture.lockedBy && <DoneToggle lecture={lecture} onMark={onMark} />}
+        {!isPassed(lecture.kind) && !lecture.lockedBy && <DoneToggle lecture={lecture} onMark={onMark} />}
         <Suspense>
           <DownloadButton key={lecture._id} course={course} lecture={lecture} position={number} />
         </Suspense>

@@ -3,21 +3,23 @@ import type { ComponentProps } from 'react';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { LecturePlayer } from '#web/features/classroom/player/lecture-player.tsx';
 import { useDeviceName } from '#web/ui/use-media.ts';
-import { mediumOf } from '#web/features/classroom/kinds/kind-words.ts';
+import { isPlayed, mediumOf } from '#contract/classroom/lecture-kinds.ts';
+import { kinds } from '#web/features/kinds/kinds.ts';
 
-type Opened = Pick<Lecture, 'kind' | 'lecture' | 'isPlayable' | 'lockedBy'>;
+type Opened = Pick<Lecture, 'lecture' | 'isPlayable' | 'lockedBy'>;
 
 /** Whether it can be opened, also to say why it is locked: without a connection, only lectures on the device have an address. */
-export const isAvailable = ({ kind, lecture, isPlayable, lockedBy }: Opened): boolean =>
-  lockedBy !== null || (kind === 'video' ? lecture.length > 0 : isPlayable);
+export const isAvailable = ({ lecture, isPlayable, lockedBy }: Opened): boolean =>
+  lockedBy !== null || lecture.length > 0 || isPlayable;
 
 const sentenceAbout = (lecture: Lecture, device: string): string => {
   const { kind, state, failure } = lecture;
-  const medium = mediumOf(kind);
+  const medium = mediumOf(kind) ?? 'video';
+  const { forVisitors } = kinds[kind];
   if (!isAvailable(lecture))
     return `This lecture is not downloaded to this ${device}. It opens when you’re back online.`;
   // A visitor has no attempts.
-  if (kind === 'quiz') return 'This quiz can be taken by members of the course.';
+  if (forVisitors !== undefined) return forVisitors;
   if (state === 'processing') return `This ${medium} is being processed. It will play here when it’s ready.`;
   if (state === 'needs_transcode')
     return `Browsers cannot play this ${medium} format. The school needs to convert it first.`;
@@ -41,7 +43,7 @@ const NotPlayable = ({ lecture }: { lecture: Lecture }) => (
 
 /** The player of a lecture, or why there is none. */
 export const LectureVideo = (props: ComponentProps<typeof LecturePlayer>) =>
-  props.lecture.isPlayable && props.lecture.kind !== 'quiz' ? (
+  props.lecture.isPlayable && isPlayed(props.lecture.kind) ? (
     <LecturePlayer {...props} />
   ) : (
     <NotPlayable lecture={props.lecture} />

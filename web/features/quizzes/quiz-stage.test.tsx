@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AttemptQuestion, Quiz, QuizAttempt } from '#contract/classroom/quiz-fields.ts';
 import { QuizSettings } from '#contract/classroom/quiz-settings.ts';
-import { LectureStage } from '#web/features/classroom/kinds/lecture-stage.tsx';
+import { LectureStage } from '#web/features/classroom/lecture-stage.tsx';
 import { LectureVideo } from '#web/features/classroom/lecture-video.tsx';
 import { lectureAt } from '#web/features/classroom/player/player-for-test.tsx';
 import { createQueryClient } from '#web/api/query-keys.ts';

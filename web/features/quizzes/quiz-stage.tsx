@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Course } from '#contract/catalog/catalog.ts';
 import type { Quiz, QuizAttempt } from '#contract/classroom/quiz-fields.ts';
 import { messages } from '#contract/messages.ts';
+import type { Course } from '#contract/catalog/catalog.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
@@ -15,7 +15,7 @@ import { attemptQuery, quizQuery } from './quiz-queries.ts';
 import './quizzes.css';
 
 interface QuizStageProps {
-  course: Pick<Course, '_id'>;
+  courseId: string;
   lecture: Pick<Lecture, '_id' | 'title'>;
   /** Fetches the lecture again, with what is done of it. */
   reload: () => Promise<unknown>;
@@ -67,8 +67,8 @@ const Attempt = ({ courseId, attemptId, quiz, links, reload, next }: AttemptProp
   );
 };
 
-/** A quiz in the place of the player: its rules, an attempt while it is open, and its result. */
-export const QuizStage = ({ course: { _id: courseId }, lecture, reload, next }: QuizStageProps) => {
+/** Its rules, an attempt while it is open, and its result. */
+const QuizOfCourse = ({ courseId, lecture, reload, next }: QuizStageProps) => {
   const links = useQuizLinks(lecture._id);
   const query = useQuery(quizQuery({ courseId, lectureId: lecture._id }));
   const { attemptId } = links;
@@ -93,3 +93,10 @@ export const QuizStage = ({ course: { _id: courseId }, lecture, reload, next }: 
     </section>
   );
 };
+
+/** A quiz in the place of the player. */
+export const QuizStage = ({
+  course,
+  ...props
+}: Omit<QuizStageProps, 'courseId'> & { course: Pick<Course, '_id'> | undefined }) =>
+  course && <QuizOfCourse {...props} courseId={course._id} />;

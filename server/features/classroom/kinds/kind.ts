@@ -1,6 +1,9 @@
-import type { KindContent } from '#contract/classroom/lecture-kinds.ts';
+import type { z } from 'zod';
+import type { FileKind, KindContent } from '#contract/classroom/lecture-kinds.ts';
 import type { Lecture, ManagedLecture } from '#contract/classroom/lectures.ts';
+import type { Platform } from '#server/platform.ts';
 import type { CompleteUpload } from '#server/storage/storage.ts';
+import type { StoredVideo, Video } from '../video/video.ts';
 
 /** What the author sent of a new lecture. */
 export interface SentLecture {
@@ -28,7 +31,19 @@ export interface ReadContent {
   /** For searching. */
   words?: readonly string[];
   file?: LectureFile;
+  /** A file that is processed, too. */
+  recording?: StoredVideo;
 }
+
+/** The shares of a lecture that make it done: at any moment, and when its end was reached. */
+interface Shares {
+  from: number;
+  atEndFrom: number;
+}
+export const PLAYED: Shares = { from: 0.9, atEndFrom: 0.8 };
+
+/** What a kind reads files with. */
+export type Reading = Pick<Platform, 'pdf' | 'temporaryFiles'> & { video: Pick<Video, 'inspect'> };
 
 /** Names of the files of one lecture that have an address of their own, and their addresses for this person. */
 export interface FileVisibility {
@@ -50,10 +65,22 @@ export interface Visibility extends FileVisibility {
 export type KindFields = Pick<ManagedLecture, 'audio' | 'text' | 'pdf' | 'live' | 'markdown' | 'classUrl'> &
   Pick<Lecture, 'lecture'>;
 
-/** One kind of lecture that is not a video. */
+/** One kind of lecture. */
 export interface Kind {
+  /** Null: other facts make it done, such as a class that was joined or a quiz that was passed. */
+  done: Shares | null;
+  /** The kind that it is with a new file; without one it has no file. */
+  replacedBy?: FileKind;
+  /** Whether it is ready, and published with its course, only once it plays or has a question. */
+  isReadyLater?: true;
+  /** What it stores. */
+  stored?: z.ZodType<object>;
+  /** Whether nobody is shown what it stores, so that it is not read. */
+  isHidden?(texts: TextVisibility): boolean;
+  /** A short look at a file, before it is taken. Throws what is wrong with it. */
+  inspect?(upload: CompleteUpload): Promise<unknown>;
   /** Reads a new lecture, or its new file. Throws a Failure when what was sent is no lecture of this kind. */
-  read(sent: SentLecture): Promise<ReadContent>;
+  read(sent: SentLecture, reading: Reading): Promise<ReadContent>;
   /** What `stored` becomes by these changes; undefined when they change nothing of this kind. */
   change?(stored: unknown, changes: KindContent): Promise<ReadContent> | ReadContent | undefined;
   /** What a person sees of it. */

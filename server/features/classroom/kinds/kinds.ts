@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { KindContent, LectureKind } from '#contract/classroom/lecture-kinds.ts';
+import { type FileKind, type KindContent, LectureKind } from '#contract/classroom/lecture-kinds.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
@@ -12,6 +12,7 @@ import {
   type Kind,
   type KindFields,
   NO_FIELDS,
+  type Reading,
   type ReadContent,
   type SentLecture,
   type TextVisibility,
@@ -20,25 +21,52 @@ import {
 import { changeContent, deleteContent, findContent, listContents, putContent } from './kinds.queries.ts';
 import { type ClassNoticesNeeds, createClassNotices } from './live/class-notices.ts';
 import { listConflicts } from './live/conflicts.ts';
-import { isLinkShown, Live, liveKind, readLive } from './live/live.ts';
-import { createPdfKind, Pdf } from './pdf/pdf.ts';
+import { isLinkShown, liveKind, readLive } from './live/live.ts';
+import { pdfKind } from './pdf/pdf.ts';
 import { quizKind } from './quiz/quiz.ts';
 import { createLectureMedia } from './lecture-media.ts';
-import { Text, textKind } from './text/text.ts';
+import { textKind } from './text/text.ts';
+import { videoKind } from './video/video.ts';
 
 export { endOf as endOfClass, readLive } from './live/live.ts';
 export { NO_FIELDS } from './kind.ts';
 export type { LectureFile, ReadContent, SentLecture, TextVisibility } from './kind.ts';
-export { isComplete, measuredKinds } from './completion.ts';
 export type { LectureMedia } from './lecture-media.ts';
 
+const kinds: Record<LectureKind, Kind> = {
+  video: videoKind,
+  audio: audioKind,
+  text: textKind,
+  pdf: pdfKind,
+  live: liveKind,
+  quiz: quizKind,
+};
+
 /** What the kinds store. */
-export const StoredContent = z.union([Text, Pdf, Live]);
+export const StoredContent = z.union(Object.values(kinds).flatMap(({ stored }) => stored ?? []));
+
+/** Kinds of which it is measured how much was watched or read. */
+export const measuredKinds = LectureKind.options.filter((kind) => kinds[kind].done !== null);
+
+/** Kinds that are ready with what their author sent. */
+export const readyKinds = LectureKind.options.filter((kind) => !kinds[kind].isReadyLater);
+
+interface Coverage {
+  watchedMs: number;
+  /** Undefined while the length is unknown. */
+  lengthMs: number | undefined;
+  hasEnded: boolean;
+}
+
+/** Whether a lecture of this kind is done by what was watched or read of it. */
+export const isComplete = (kind: LectureKind, { watchedMs, lengthMs, hasEnded }: Coverage): boolean => {
+  const { done } = kinds[kind];
+  if (!done || lengthMs === undefined || lengthMs <= 0) return false;
+  return watchedMs / lengthMs >= (hasEnded ? done.atEndFrom : done.from);
+};
 
 /** As far as the kinds name what they store in the same way. */
 const Content = z.looseObject({ markdown: z.string().optional() });
-
-type OtherKind = Exclude<LectureKind, 'video'>;
 
 export interface StoredLecture {
   id: string;
@@ -47,42 +75,51 @@ export interface StoredLecture {
 
 export type Kinds = ReturnType<typeof createKinds>;
 
+/** Throws `not_a_video` for a file that is no lecture. */
+const kindOf = async (upload: CompleteUpload): Promise<FileKind> => {
+  const file = await upload.open();
+  try {
+    const firstBytes = Buffer.alloc(Math.min(VIDEO_SNIFF_BYTES, file.sizeBytes));
+    if (firstBytes.length > 0) await file.read(firstBytes, 0);
+    const kind = kindOfFile(firstBytes);
+    if (!kind) throw fail('not_a_video');
+    return kind;
+  } finally {
+    await file.close();
+  }
+};
+
 /**
- * Lectures that are not videos, each kind a folder beside this file. A kind reads what its author sends, stores it as JSON that
- * only it reads, and presents it.
+ * The kinds of lectures, each a folder beside this file. A kind reads what its author sends, stores it as JSON that only it
+ * reads, presents it, and says what makes it done.
  */
 export const createKinds = (
   platform: Platform,
-  parts: ClassNoticesNeeds & { video: Pick<Video, 'revise' | 'namesOf'>; lockLecture: LockLecture },
+  parts: ClassNoticesNeeds & { video: Pick<Video, 'revise' | 'namesOf' | 'inspect'>; lockLecture: LockLecture },
 ) => {
-  const kinds: Record<OtherKind, Kind> = {
-    audio: audioKind,
-    text: textKind,
-    pdf: createPdfKind(platform),
-    live: liveKind,
-    quiz: quizKind,
-  };
+  const reading: Reading = { ...platform, video: parts.video };
 
   return {
     media: createLectureMedia(platform, parts),
     classes: createClassNotices(platform, parts),
 
-    /** The kind of an uploaded file. Throws `not_a_video` for a file that is no lecture. */
-    kindOf: async (upload: CompleteUpload): Promise<LectureKind> => {
-      const file = await upload.open();
-      try {
-        const firstBytes = Buffer.alloc(Math.min(VIDEO_SNIFF_BYTES, file.sizeBytes));
-        if (firstBytes.length > 0) await file.read(firstBytes, 0);
-        const kind = kindOfFile(firstBytes);
-        if (!kind) throw fail('not_a_video');
-        return kind;
-      } finally {
-        await file.close();
-      }
+    /** The kind of an uploaded file. */
+    kindOf,
+
+    /** Throws what is wrong with a file, as far as a short look shows it. */
+    inspect: async (upload: CompleteUpload): Promise<void> => {
+      await kinds[await kindOf(upload)].inspect?.(upload);
+    },
+
+    /** What a lecture is with a new file. Throws `kind_fixed`. */
+    replacedBy: (kind: LectureKind): FileKind => {
+      const { replacedBy } = kinds[kind];
+      if (!replacedBy) throw fail('kind_fixed');
+      return replacedBy;
     },
 
     /** Throws a Failure when what was sent is no lecture of this kind. */
-    read: (kind: OtherKind, sent: SentLecture): Promise<ReadContent> => kinds[kind].read(sent),
+    read: (kind: LectureKind, sent: SentLecture): Promise<ReadContent> => kinds[kind].read(sent, reading),
 
     /** Stores what was read of a new lecture. */
     insert: async (tx: Tx, lectureId: string, { content, words = [] }: ReadContent): Promise<void> => {
@@ -100,7 +137,7 @@ export const createKinds = (
       { id, kind }: StoredLecture,
       changes: KindContent,
     ): Promise<{ before: object; durationMs?: number | undefined }> => {
-      const change = kind === 'video' ? undefined : kinds[kind].change;
+      const { change } = kinds[kind];
       if (!change) return { before: {} };
       const stored = (await listContents(tx, [id])).get(id);
       const read = await change(stored, changes);
@@ -123,14 +160,14 @@ export const createKinds = (
 
     /** Returns the function that presents any of these lectures to a person. */
     presenter: async (db: Db, lectures: readonly StoredLecture[], texts: TextVisibility) => {
-      const isRead = ({ kind }: StoredLecture) => kind !== 'video' && !(kind === 'text' && texts === 'none');
+      const isRead = ({ kind }: StoredLecture) => kinds[kind].stored !== undefined && !kinds[kind].isHidden?.(texts);
       const contents = await listContents(
         db,
         lectures.filter(isRead).map(({ id }) => id),
       );
       return ({ id, kind }: StoredLecture, shown: Omit<Visibility, 'texts'>): KindFields => ({
         ...NO_FIELDS,
-        ...(kind === 'video' ? {} : kinds[kind].present(contents.get(id), { ...shown, texts })),
+        ...kinds[kind].present(contents.get(id), { ...shown, texts }),
       });
     },
   };

@@ -4,6 +4,7 @@ import { changesRow, hasRow } from '#server/database/outcomes.ts';
 import type { LectureRow } from '#server/database/tables/lectures.ts';
 import type { SectionRow } from '#server/database/tables/catalog.ts';
 import type { LecturePlace } from '../video/video.ts';
+import { readyKinds } from '../kinds/kinds.ts';
 import { hasQuestion } from '#server/database/lectures-shown.ts';
 
 const WRITTEN_AT_ONCE = 200;
@@ -74,7 +75,7 @@ export const publishPlayable = async (tx: Db, courseId: string, now: number): Pr
   const rows = await publishDrafts(tx, courseId, now)
     .where(({ eb, or, exists, selectFrom }) =>
       or([
-        eb('kind', 'not in', ['video', 'quiz']),
+        eb('kind', 'in', readyKinds),
         hasQuestion,
         exists(
           selectFrom('video_work')

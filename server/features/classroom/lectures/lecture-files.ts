@@ -8,7 +8,6 @@ import type { Platform } from '#server/platform.ts';
 import { openDiskFile } from '#server/storage/disk.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';
 import type { CompleteUpload } from '#server/storage/storage.ts';
-import { inspectVideo } from '#server/video/inspect.ts';
 import type { Captions, CaptionsFile } from '../captions/captions.ts';
 import type { Kinds, ReadContent, SentLecture } from '../kinds/kinds.ts';
 import type { LecturePlace, StoredVideo, Video } from '../video/video.ts';
@@ -36,7 +35,10 @@ export interface AddedLecture {
 }
 
 /** A file of a lecture that was read, and is about to be stored. */
-type ReadFile = { kind: 'video'; video: StoredVideo } | { kind: Exclude<LectureKind, 'video'>; read: ReadContent };
+interface ReadFile {
+  kind: LectureKind;
+  read: ReadContent;
+}
 
 export interface PreparedFiles {
   courseId: string;
@@ -70,14 +72,11 @@ export const createLectureFiles = (
   }
 
   const readFileOf = async (sent: SentLecture, wanted?: LectureKind): Promise<ReadFile> => {
-    const { upload } = sent;
-    const kind = wanted ?? (upload && (await kinds.kindOf(upload))) ?? 'video';
-    if (kind !== 'video') return { kind, read: await kinds.read(kind, sent) };
-    if (!upload) throw fail('lecture_file_missing');
-    return { kind, video: await video.inspect(upload.open, sent.id) };
+    const kind = wanted ?? (sent.upload && (await kinds.kindOf(sent.upload))) ?? 'video';
+    return { kind, read: await kinds.read(kind, sent) };
   };
 
-  const storedFile = (file: ReadFile) => (file.kind === 'video' ? file.video : file.read.file);
+  const storedFile = ({ read }: ReadFile) => read.recording ?? read.file;
 
   const toStore = (file: ReadFile, upload: CompleteUpload | undefined): NewFile[] => {
     const stored = storedFile(file);
@@ -86,25 +85,26 @@ export const createLectureFiles = (
 
   const insert = async (tx: Tx, { courseId, sectionId, isDraft, isFree, file, posterKey, ...texts }: StoredLecture) => {
     const now = clock.now();
+    const { kind, read } = file;
     const stored = storedFile(file);
     const isFreePreview = isFree ?? (await settings.limits(tx)).isFreePreview;
     await insertLecture(tx, {
       ...texts,
       course_id: courseId,
       section_id: sectionId,
-      kind: file.kind,
+      kind,
       video_key: stored?.key ?? '',
       content_type: stored?.contentType ?? '',
       size_bytes: stored?.sizeBytes ?? 0,
-      duration_ms: (file.kind === 'video' ? file.video.durationMs : file.read.durationMs) ?? null,
+      duration_ms: (read.recording ?? read).durationMs ?? null,
       is_free_preview: isFreePreview ? 1 : 0,
       published_at: isDraft ? null : now,
       now,
     });
-    if (file.kind === 'video') await video.add(tx, texts.id, file.video, posterKey);
+    if (read.recording) await video.add(tx, texts.id, read.recording, posterKey);
     else {
-      await kinds.insert(tx, texts.id, file.read);
-      if (file.read.file) await video.serveAlone(tx, texts.id, file.read.file);
+      await kinds.insert(tx, texts.id, read);
+      if (read.file) await video.serveAlone(tx, texts.id, read.file);
     }
     return now;
   };
@@ -126,9 +126,7 @@ export const createLectureFiles = (
 
   return {
     /** Throws what is wrong with a file, as far as a short look shows it. */
-    inspect: async (upload: CompleteUpload): Promise<void> => {
-      if ((await kinds.kindOf(upload)) === 'video') await inspectVideo(upload.open);
-    },
+    inspect: kinds.inspect,
 
     /** Reads the files of a published lecture that is added together with others: the files to store, and how to insert it. */
     prepare: async ({
@@ -148,7 +146,7 @@ export const createLectureFiles = (
       return {
         files: prepared ? [...sources, prepared.file] : sources,
         insert: async (tx) => {
-          const file = { kind: 'video', video: stored } as const;
+          const file: ReadFile = { kind: 'video', read: { recording: stored } };
           await insert(tx, { ...place, id, isDraft: false, sectionId: null, file, posterKey });
           await prepared?.insert(tx, id);
         },
@@ -185,12 +183,12 @@ export const createLectureFiles = (
       const lecture = await findPlacedLecture(database.db, place);
       if (!lecture) throw fail('lecture_not_found');
       const { id, kind } = lecture;
-      if (kind === 'text' || kind === 'quiz') throw fail('kind_fixed');
-      const file = await readFileOf({ id, content: {}, upload }, kind === 'live' ? 'video' : kind);
+      const file = await readFileOf({ id, content: {}, upload }, kinds.replacedBy(kind));
+      const { recording } = file.read;
       await files.keepWith(toStore(file, upload), async (tx) => {
-        if (file.kind !== 'video') await replaceFile(tx, id, file.read);
-        else if (kind === 'live') await addRecording(tx, id, file.video);
-        else await video.replace(tx, id, file.video);
+        if (!recording) await replaceFile(tx, id, file.read);
+        else if (file.kind !== kind) await addRecording(tx, id, recording);
+        else await video.replace(tx, id, recording);
         await also?.(tx);
         await catalog.changed(tx, place.courseId);
       });

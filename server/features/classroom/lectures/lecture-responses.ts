@@ -24,7 +24,7 @@ export interface PartsBelow {
   kinds: Kinds;
 }
 
-/** The part of a response about a lecture's video; `names` are the files that have an address of their own. */
+/** The part of a response about a lecture's files; `names` are the files that have an address of their own. */
 const presentVideo = (row: ListedLecture, names: readonly string[], addressOf: AddressOf) => {
   const find = (isIt: (name: string) => boolean): string | null => {
     const name = names.find(isIt);
@@ -33,7 +33,6 @@ const presentVideo = (row: ListedLecture, names: readonly string[], addressOf: A
   const { state, failure } = row;
   const sentence = state === 'needs_transcode' ? messages.video.needsTranscode : failure && messages.video[failure];
   return {
-    ...(row.kind === 'video' ? { lecture: [{ secure_url: find((name) => name.startsWith('video.')) ?? '' }] } : {}),
     state: state ?? 'ready',
     isPlayable: (row.is_playable ?? 1) === 1 && row.questions !== 0,
     progressPercent: row.progress_percent,

@@ -1,3 +1,4 @@
+import { playedKinds } from '#contract/classroom/lecture-kinds.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
@@ -32,8 +33,8 @@ export type ListedLecture = Pick<LectureRow, (typeof facts)[number]> &
 const countedQuestions = sql<number>`(
   SELECT count(*) FROM quiz_questions q WHERE q.lecture_id = lectures.id AND q.retired_at IS NULL)`;
 
-const questionsOf = sql<number | null>`CASE lectures.kind WHEN 'quiz' THEN ${countedQuestions}
-  WHEN 'video' THEN nullif(${countedQuestions}, 0) WHEN 'audio' THEN nullif(${countedQuestions}, 0) END`;
+const questionsOf = sql<number | null>`CASE WHEN lectures.kind = 'quiz' THEN ${countedQuestions}
+  WHEN lectures.kind IN (${sql.join(playedKinds)}) THEN nullif(${countedQuestions}, 0) END`;
 
 const presentLectures = (db: Db) =>
   db

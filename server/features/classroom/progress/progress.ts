@@ -1,3 +1,4 @@
+import { isPassed } from '#contract/classroom/lecture-kinds.ts';
 import { type ContinueItem, CONTINUE_MAX, type Heartbeat, type LectureProgress } from '#contract/classroom/progress.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
@@ -89,7 +90,7 @@ export const createProgress = (platform: Platform, needs: ProgressNeeds) => {
         userId,
         lectureId,
         apply: (before, { kind, duration_ms: durationMs }) => {
-          if (kind === 'quiz' && isDone && before.done_at === null) throw fail('done_by_passing');
+          if (isPassed(kind) && isDone && before.done_at === null) throw fail('done_by_passing');
           return withMark(before, isDone, { kind, durationMs, now: clock.now() });
         },
       });

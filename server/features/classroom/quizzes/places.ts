@@ -1,3 +1,4 @@
+import { isPlayed } from '#contract/classroom/lecture-kinds.ts';
 import type { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
@@ -44,7 +45,7 @@ export const createPlaces = (
     const lecture = await findAskingLecture(db, courseId, lectureId);
     if (!lecture) throw fail('lecture_not_found');
     const settings = readSettings(lecture.settings);
-    const areAtMoments = lecture.kind !== 'quiz';
+    const areAtMoments = isPlayed(lecture.kind);
     return { title: lecture.title, areAtMoments, settings: areAtMoments ? { ...settings, ...AT_MOMENTS } : settings };
   };
 

@@ -1,3 +1,4 @@
+import { playedKinds } from '#contract/classroom/lecture-kinds.ts';
 import { numberInCourse } from '#server/database/sections.ts';
 import { sql } from 'kysely';
 import type { QuizSettings } from '#contract/classroom/quiz-settings.ts';
@@ -12,7 +13,7 @@ export const findAskingLecture = (db: Db, courseId: string, lectureId: string) =
     .leftJoin('quizzes', 'quizzes.lecture_id', 'lectures.id')
     .where('lectures.id', '=', lectureId)
     .where('lectures.course_id', '=', courseId)
-    .where('lectures.kind', 'in', ['quiz', 'video', 'audio'])
+    .where('lectures.kind', 'in', ['quiz', ...playedKinds])
     .where('lectures.deleted_at', 'is', null)
     .select(['lectures.id', 'lectures.title', 'lectures.kind', 'quizzes.settings'])
     .executeTakeFirst();

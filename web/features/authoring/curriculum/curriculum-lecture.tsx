@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Badge } from '#web/ui/panel.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { kindIcons, kindNames, lengthWords } from '#web/features/classroom/kinds/kind-words.ts';
+import { kinds, lengthWords } from '#web/features/kinds/kinds.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { MoveHandle, RowName } from './row-name.tsx';
 import { type LectureOfCourse, useShowSavedCourse } from './use-curriculum.ts';
@@ -98,7 +98,7 @@ export function CurriculumLecture({ tree, lecture, number }: CurriculumLecturePr
   const { curriculum, selectedId, select } = tree;
   const { _id: id, title, kind } = lecture;
   const { timeZone } = useSite();
-  const KindIcon = kindIcons[kind];
+  const { icon: KindIcon, name } = kinds[kind];
   return (
     <li
       className="curriculum-row"
@@ -109,7 +109,7 @@ export function CurriculumLecture({ tree, lecture, number }: CurriculumLecturePr
       <span className="num min-w-6 shrink-0 text-end text-muted">{number}</span>
       <span className="shrink-0 text-muted max-md:mb-2.5 max-md:justify-self-end max-md:[grid-area:2/2]">
         <KindIcon size={18} aria-hidden="true" />
-        <span className="sr-only">{kindNames[kind]}</span>
+        <span className="sr-only">{name}</span>
       </span>
       <RowName
         tree={tree}

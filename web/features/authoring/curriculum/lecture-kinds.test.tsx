@@ -50,7 +50,9 @@ const aSound: ManagedLecture = {
 const openPanel = async (lecture: ManagedLecture) => {
   const editor = await openEditor([lecture]);
   await editor.user.click(screen.getByText(lecture.title, { selector: 'button' }));
-  return { ...editor, panel: within(screen.getByRole('dialog')) };
+  const panel = within(screen.getByRole('dialog'));
+  await panel.findByLabelText('Title');
+  return { ...editor, panel };
 };
 
 test('every row says of which kind its lecture is, and how long', async () => {
@@ -92,7 +94,7 @@ test('a live class asks for its link first, and is set for tomorrow evening in t
   const { server, user } = await openEditor();
   await user.click(screen.getByRole('button', { name: 'Add lecture to Files' }));
   await user.keyboard('l');
-  const dialog = within(screen.getByRole('dialog', { name: 'Add a live class' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a live class' }));
   expect(dialog.getByText(/^It is set for Tue 24 Nov, 18:00, for 1 hour/)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Add class' }));
   expect(await dialog.findAllByText('Enter the link of the class. It begins with https://')).not.toHaveLength(0);
@@ -196,7 +198,7 @@ test('Q adds a quiz, and its panel leads to its questions', async () => {
   await user.keyboard('q');
   const panel = within(await screen.findByRole('dialog', { name: 'Quiz, lecture 4, New quiz' }));
   expect(server.added).toEqual([{ kind: 'quiz', title: 'New quiz', isDraft: 'true', sectionId: 's2' }]);
-  expect(panel.getByRole('link', { name: 'Write questions' }).getAttribute('href')).toBe(
+  expect((await panel.findByRole('link', { name: 'Write questions' })).getAttribute('href')).toBe(
     '/course/quiz?course=c1&lecture=made',
   );
 });

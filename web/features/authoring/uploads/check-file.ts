@@ -7,7 +7,7 @@ import { formatSize } from '#contract/format.ts';
 import { videoStatusQuery } from '#web/api/school-queries.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import type { FileKind } from './file-kinds.ts';
+import { type FileKind, mediumOf } from '#contract/classroom/lecture-kinds.ts';
 import { deferred } from '#web/api/deferred.ts';
 
 export const UNREADABLE = 'This file cannot be read. It may have been moved or changed; choose it again.';
@@ -92,7 +92,7 @@ export const checkFile = async (file: File, circumstances: Circumstances): Promi
     const read = readerOf(file);
     const kind = kindOfFile(await read(0, VIDEO_SNIFF_BYTES));
     if (!kind || (wanted && kind !== wanted)) return no(refusals[wanted ?? 'any']);
-    return kind === 'video' ? await checkVideo(file, read, circumstances) : { problem: undefined, kind };
+    return mediumOf(kind) === 'video' ? await checkVideo(file, read, circumstances) : { problem: undefined, kind };
   } catch (error) {
     if (error instanceof BrokenBoxError) return no(`This video is incomplete or damaged. ${EXPORT}`);
     return no(UNREADABLE);

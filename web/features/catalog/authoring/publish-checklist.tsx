@@ -1,3 +1,4 @@
+import { isPlayed } from '#contract/classroom/lecture-kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
@@ -122,7 +123,7 @@ const optionalItems = (
   { edit, about: { text, ...about } }: { edit: Edit; about: AboutTeacher },
 ): readonly ChecklistItem[] => {
   const free = lectures.find(({ isFreePreview }) => isFreePreview);
-  const spoken = lectures.filter(({ kind }) => kind === 'video' || kind === 'audio');
+  const spoken = lectures.filter(({ kind }) => isPlayed(kind));
   const uncaptioned = spoken.filter(({ captions }) => captions.length === 0);
   const captionedCount = spoken.length - uncaptioned.length;
   const words = course.description.split(/\s+/).filter(Boolean);

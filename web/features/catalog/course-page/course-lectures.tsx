@@ -1,4 +1,4 @@
-import { outlineLength } from '#web/features/classroom/kinds/kind-words.ts';
+import { outlineLength } from '#web/features/kinds/kinds.ts';
 import { ChevronDown, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ResponseOf } from '#web/api/call.ts';

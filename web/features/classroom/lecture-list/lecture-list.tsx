@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { isAvailable } from '#web/features/classroom/lecture-video.tsx';
 import { useDeviceName } from '#web/ui/use-media.ts';
-import { doneWordOf, lengthWords } from '#web/features/classroom/kinds/kind-words.ts';
+import { doneWordOf, lengthWords } from '#web/features/kinds/kinds.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { LectureRow } from './lecture-row.tsx';
 import { SectionList } from './section-list.tsx';

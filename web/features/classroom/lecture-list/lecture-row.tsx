@@ -1,6 +1,6 @@
 import { CircleCheck, Lock, type LucideIcon, Play } from 'lucide-react';
-import type { LectureKind } from '#contract/classroom/lecture-kinds.ts';
-import { kindIcons, kindNames } from '#web/features/classroom/kinds/kind-words.ts';
+import { type LectureKind, mediumOf } from '#contract/classroom/lecture-kinds.ts';
+import { kinds } from '#web/features/kinds/kinds.ts';
 
 interface LectureRowProps {
   /** Starts at 1. */
@@ -41,7 +41,8 @@ export function LectureRow({
   note,
   onSelect,
 }: LectureRowProps) {
-  const Icon = kind === 'video' ? undefined : kindIcons[kind];
+  const { icon, name } = kinds[kind];
+  const Icon = mediumOf(kind) === 'video' ? undefined : icon;
   const content = (
     <>
       <span className="num grid place-items-center text-sm text-muted">
@@ -55,7 +56,7 @@ export function LectureRow({
       </span>
       <span className="num flex items-center gap-2 text-sm text-muted">
         {Icon && !isCurrent && <Icon size={16} aria-hidden="true" />}
-        {Icon && length !== kindNames[kind] && <span className="sr-only">{kindNames[kind]}, </span>}
+        {Icon && length !== name && <span className="sr-only">{name}, </span>}
         {length}
         {state === 'locked' && <Lock size={16} aria-hidden="true" />}
         {state === 'watched' && isCurrent && <CircleCheck size={16} className="text-success" aria-hidden="true" />}

@@ -2,7 +2,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { Section } from '#contract/classroom/sections.ts';
-import { doneWordOf } from '#web/features/classroom/kinds/kind-words.ts';
+import { doneWordOf } from '#web/features/kinds/kinds.ts';
 import { countOf, formatLength } from '#contract/format.ts';
 import { groupBy } from '#contract/group-by.ts';
 

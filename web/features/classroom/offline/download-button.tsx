@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { formatSize } from '#contract/format.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { messages } from '#contract/messages.ts';
+import { kinds } from '#web/features/kinds/kinds.ts';
 import { quizQuery } from '#web/features/quizzes/quiz-queries.ts';
 import { useOnline } from '#web/api/connection.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
@@ -100,11 +101,15 @@ const useStateOf = (lectureId: string): { state: OfflineState | undefined; perce
 };
 
 const canDownload = ({ kind, isPlayable, isDraft, state, hls }: Lecture): boolean =>
-  'serviceWorker' in navigator && kind !== 'live' && isPlayable && !isDraft && (state !== 'processing' || hls !== null);
+  'serviceWorker' in navigator &&
+  kinds[kind].offline !== undefined &&
+  isPlayable &&
+  !isDraft &&
+  (state !== 'processing' || hls !== null);
 
 /** Of quizzes, only practice: a test begins with a connection. Of practice, the attempt that has begun. */
 const useOffer = ({ course, lecture }: DownloadButtonProps): { isOffered: boolean; hasBegun: boolean } => {
-  const isQuiz = lecture.kind === 'quiz';
+  const isQuiz = kinds[lecture.kind].offline === 'attempt';
   const place = { courseId: course._id, lectureId: lecture._id };
   const quiz = useQuery({ ...quizQuery(place), enabled: isQuiz }).data?.quiz;
   return {

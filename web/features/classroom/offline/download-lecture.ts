@@ -1,6 +1,7 @@
 import { mediaIn, nameIn, withMedia } from '#contract/classroom/lecture-media.ts';
 import { mediaOf } from '#contract/classroom/question-media.ts';
-import { fileAddressOf } from '#web/features/classroom/kinds/file-address.ts';
+import { kinds } from '#web/features/kinds/kinds.ts';
+import { fileAddressOf } from '#web/features/kinds/file-address.ts';
 import type { Attachment, Lecture } from '#contract/classroom/lectures.ts';
 import { call } from '#web/api/call.ts';
 import { noteCourse } from './offline-course.ts';
@@ -108,7 +109,7 @@ const sourcesOf = async (
   const { hls, captions, poster, attachments } = lecture;
   const isWhole = hls === null || download.quality === 'original';
   const media = new Set([...mediaIn(lecture.text ?? []), ...(quiz?.attempt.questions ?? []).flatMap(mediaOf)]);
-  const main = await (lecture.kind === 'text' || lecture.kind === 'quiz'
+  const main = await (kinds[lecture.kind].offline !== 'file'
     ? []
     : isWhole
       ? fileOf(lecture)
@@ -127,7 +128,7 @@ const addressesNow = async ({ _id: lectureId, course }: OfflineLecture): Promise
   await noteCourse(response);
   const lecture = response.lectures.find(({ _id }) => _id === lectureId);
   if (!lecture?.isPlayable) throw new MediaRefused('The lecture cannot be played now');
-  if (lecture.kind !== 'text') return lecture;
+  if (kinds[lecture.kind].offline !== 'text') return lecture;
   const params = { courseId: course._id, lectureId };
   const { text } = await call('GET /courses/:courseId/lectures/:lectureId/text', { params });
   return { ...lecture, text };
@@ -139,7 +140,7 @@ const withOwnAddresses = (lecture: Lecture, sources: readonly Source[]): Lecture
   const has = (name: string): boolean => sources.some((source) => source.name === name);
   return {
     ...lecture,
-    lecture: lecture.kind === 'video' ? [{ secure_url: addressOf('media') }] : [],
+    lecture: lecture.lecture.map(() => ({ secure_url: addressOf('media') })),
     audio: lecture.audio && { address: addressOf('media') },
     pdf: lecture.pdf && { ...lecture.pdf, address: addressOf('media') },
     text: lecture.text && withMedia(lecture.text, (address) => addressOf(nameIn(address))),
@@ -226,7 +227,7 @@ const copyFile = async (download: OfflineLecture, source: Source, onChunk: () =>
 const load = async (download: OfflineLecture, { otherBytes, onChunk }: LoadOptions): Promise<void> => {
   const lecture = await addressesNow(download);
   const place = { courseId: download.course._id, lectureId: lecture._id };
-  const quiz = lecture.kind === 'quiz' ? await loadQuiz(place) : undefined;
+  const quiz = kinds[lecture.kind].offline === 'attempt' ? await loadQuiz(place) : undefined;
   const sources = await sourcesOf(lecture, download, quiz);
   if (!(await begin(download, lecture, otherBytes, sources))) return;
   if (quiz) await changeDownload(lecture._id, { quiz });

@@ -1,4 +1,5 @@
-import { fileAddressOf } from '#web/features/classroom/kinds/file-address.ts';
+import { kinds } from '#web/features/kinds/kinds.ts';
+import { fileAddressOf } from '#web/features/kinds/file-address.ts';
 import { linesOf } from '#web/features/classroom/player/stream/quality-menu.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { OfflineQuality } from './offline-store.ts';
@@ -115,7 +116,7 @@ const uploadedBytes = async (lecture: Lecture): Promise<number | null> => {
 
 /** About how large a download is; null when that is unknown. */
 export const sizeOfDownload = async (lecture: Lecture, quality: OfflineQuality): Promise<number | null> => {
-  if (lecture.kind === 'quiz') return null;
+  if (kinds[lecture.kind].offline !== 'file') return null;
   if (lecture.hls === null || quality === 'original') return uploadedBytes(lecture);
   return nearestTo(quality, await offersOf(lecture))?.sizeBytes ?? null;
 };

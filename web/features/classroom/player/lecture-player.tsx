@@ -6,7 +6,8 @@ import { ShortcutHelp } from '#web/features/classroom/player/controls/player-sho
 import { percentOf } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { useTouch } from '#web/features/classroom/player/controls/touch.ts';
 import { useMedia } from '#web/ui/use-media.ts';
-import { kindNames, mediumOf } from '#web/features/classroom/kinds/kind-words.ts';
+import { mediumOf } from '#contract/classroom/lecture-kinds.ts';
+import { kinds } from '#web/features/kinds/kinds.ts';
 import type { PlayerActions } from './player-actions.ts';
 import { AudioOnly, KeyHintCard, TouchHintCard, usePlayerNotice } from './player-notice.tsx';
 import { type LecturePlayerProps, type PanelName, type ScreenProps, useElement, usePlayer } from './use-player.ts';
@@ -81,7 +82,7 @@ const IS_TOUCH = '(pointer: coarse), (width < 40rem)';
 const Ring = ({ kind }: Pick<Lecture, 'kind'>) => (
   <output
     className="loading loading-spinner pointer-events-none absolute inset-0 m-auto size-10"
-    aria-label={`Loading the ${mediumOf(kind)}`}
+    aria-label={`Loading the ${mediumOf(kind) ?? 'video'}`}
   />
 );
 
@@ -134,7 +135,7 @@ const Screen = (props: ScreenProps) => {
   const toggle = () => (isHidden ? controls.show() : controls.hide());
   const { hint, isFilled } = useTouch({ surface: video, actions, controls: { toggle, hide: controls.hide } });
   const notice = usePlayerNotice(player, props);
-  const isAudioOnly = kind === 'audio' || playsAudioAlone(stream.quality);
+  const isAudioOnly = mediumOf(kind) === 'audio' || playsAudioAlone(stream.quality);
   useMouse(video, actions, isTouch);
   useAttributes(video, { poster: isAudioOnly ? undefined : (stream.lecture.poster ?? undefined) });
   useAttributes(frame, {
@@ -173,7 +174,7 @@ export const LecturePlayer = (props: LecturePlayerProps) => {
   const [video, videoRef] = useElement<HTMLVideoElement>();
   return (
     <div ref={stageRef} className="player-stage">
-      <section ref={frameRef} className="lecture-player" aria-label={`${kindNames[kind]}: ${title}`} tabIndex={-1}>
+      <section ref={frameRef} className="lecture-player" aria-label={`${kinds[kind].name}: ${title}`} tabIndex={-1}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a lecture has the captions that its school wrote */}
         <video ref={videoRef} aria-label={title} playsInline preload="metadata" />
         <Screen key={_id} {...props} {...{ stage, frame, video }} />

@@ -3,7 +3,7 @@ import { FastForward, Headphones, Rewind } from 'lucide-react';
 import type { TouchHint } from '#web/features/classroom/player/controls/touch.ts';
 import type { LecturePlayerProps, NextLecture, Player } from './use-player.ts';
 import type { MediaFailure } from './stream/use-stream.ts';
-import { mediumOf } from '#web/features/classroom/kinds/kind-words.ts';
+import { mediumOf } from '#contract/classroom/lecture-kinds.ts';
 
 /** In front of the video. */
 const COVER =
@@ -141,7 +141,7 @@ export const usePlayerNotice = (
   if (stream.status === 'failed' || stream.status === 'unreachable')
     return (
       <Notice action="Try again" onAction={() => void stream.retry()}>
-        {stream.status === 'failed' ? failureOf(mediumOf(lecture.kind), stream.failure) : CONNECTION_LOST}
+        {stream.status === 'failed' ? failureOf(mediumOf(lecture.kind) ?? 'video', stream.failure) : CONNECTION_LOST}
       </Notice>
     );
   if (state.hasEnded && next && !upNext.isOff) return <UpNext next={next} onCancel={upNext.cancel} />;

@@ -7,7 +7,7 @@ import { fail } from '#server/errors.ts';
 import type { Kind, ReadContent } from '../kind.ts';
 
 /** `sequence` counts how often its time was changed, as calendars want to know. */
-export const Live = z.object({
+const Live = z.object({
   startsAt: z.int(),
   durationMinutes: z.int(),
   url: z.string(),
@@ -41,6 +41,9 @@ const read = ({ startsAt, durationMinutes, url }: KindContent, before?: LiveCont
 
 /** A class at a time, by a link of any service. */
 export const liveKind: Kind = {
+  done: null,
+  replacedBy: 'video',
+  stored: Live,
   read: async ({ content }) => read(content),
   change: (stored, { startsAt, durationMinutes, url }) =>
     startsAt === undefined && durationMinutes === undefined && url === undefined

@@ -2,7 +2,6 @@ import { open, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
-import type { Platform } from '#server/platform.ts';
 import { wordsOf } from '#server/search/words.ts';
 import type { CompleteUpload } from '#server/storage/storage.ts';
 import { kindOfFile } from '#video-format/lecture-file.ts';
@@ -17,7 +16,7 @@ const WORDS_MAX = 20_000;
 
 const NAME = 'document.pdf';
 
-export const Pdf = z.object({ pages: z.int(), isSaved: z.boolean() });
+const Pdf = z.object({ pages: z.int(), isSaved: z.boolean() });
 
 /** Copies an upload, wherever it is stored, to a path. Throws `not_a_pdf` and `too_large`. */
 const copyTo = async (path: string, upload: CompleteUpload): Promise<number> => {
@@ -41,8 +40,12 @@ const copyTo = async (path: string, upload: CompleteUpload): Promise<number> => 
 };
 
 /** A document whose pages are read in order. */
-export const createPdfKind = ({ pdf, temporaryFiles }: Pick<Platform, 'pdf' | 'temporaryFiles'>): Kind => ({
-  read: async ({ id, content, upload }) => {
+export const pdfKind: Kind = {
+  // Every page was shown.
+  done: { from: 1, atEndFrom: 1 },
+  replacedBy: 'pdf',
+  stored: Pdf,
+  read: async ({ id, content, upload }, { pdf, temporaryFiles }) => {
     if (!upload) throw fail('lecture_file_missing');
     const path = await temporaryFiles.path();
     try {
@@ -68,4 +71,4 @@ export const createPdfKind = ({ pdf, temporaryFiles }: Pick<Platform, 'pdf' | 't
     const { pages, isSaved } = Pdf.parse(stored);
     return { pdf: names.includes(NAME) ? { address: addressOf(NAME), pages, isSaved } : null };
   },
-});
+};

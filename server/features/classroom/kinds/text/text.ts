@@ -4,13 +4,13 @@ import { plainTextOf } from '#contract/rich-text-leaves.ts';
 import { RichText } from '#contract/rich-text.ts';
 import { READER, readMarkdown } from '#server/rich-text/rich-text.ts';
 import { wordsOf } from '#server/search/words.ts';
-import type { Kind, ReadContent } from '../kind.ts';
+import { type Kind, PLAYED, type ReadContent } from '../kind.ts';
 
 const WORDS_PER_MINUTE = 200;
 /** Also a line takes a moment. */
 const SHORTEST_MS = 15_000;
 
-export const Text = z.object({ markdown: z.string() });
+const Text = z.object({ markdown: z.string() });
 /** Blocks of an earlier version of the reader are not shown. */
 const StoredBlocks = z.object({ reader: z.literal(READER), blocks: RichText });
 
@@ -27,6 +27,9 @@ const read = (markdown: string): ReadContent => {
 
 /** A text in Markdown, with images. */
 export const textKind: Kind = {
+  done: PLAYED,
+  stored: Text,
+  isHidden: (texts) => texts === 'none',
   read: async ({ content: { text = '' } }) => read(text),
   change: (_, { text }) => (text === undefined ? undefined : read(text)),
   present: (stored, { names, addressOf, texts }) => {

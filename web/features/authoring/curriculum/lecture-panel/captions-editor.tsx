@@ -1,3 +1,4 @@
+import { mediumOf } from '#contract/classroom/lecture-kinds.ts';
 import { type FormEvent, useState } from 'react';
 import type { FileReport } from '#contract/file-report.ts';
 import { messages } from '#contract/messages.ts';
@@ -117,7 +118,7 @@ const transcript = {
 /** One file per language. */
 export function CaptionsEditor({ courseId, lecture }: LectureOfCourse) {
   const { _id: lectureId, captions, kind } = lecture;
-  const words = kind === 'audio' ? transcript : subtitles;
+  const words = mediumOf(kind) === 'audio' ? transcript : subtitles;
   return (
     <LectureFiles
       courseId={courseId}

@@ -1,15 +1,14 @@
 import type { ManagedLecture } from '#contract/classroom/lectures.ts';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
+import { isPlayed } from '#contract/classroom/lecture-kinds.ts';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
-import { kindIcons, kindNames } from '#web/features/classroom/kinds/kind-words.ts';
+import { kinds } from '#web/features/kinds/kinds.ts';
 import { AttachmentsEditor } from './attachments-editor.tsx';
 import { CaptionsEditor } from './captions-editor.tsx';
-import { AudioEditor, PdfEditor, RecordingEditor } from './file-editors.tsx';
-import { MomentsLink, QuizLink } from './quiz-link.tsx';
 import { LectureTexts } from './lecture-texts.tsx';
+import { MomentsLink } from './moments-link.tsx';
 import type { Curriculum } from '#web/features/authoring/curriculum/use-curriculum.ts';
-import { VideoEditor } from './video-editor.tsx';
 
 interface LecturePanelProps {
   curriculum: Curriculum;
@@ -43,7 +42,7 @@ export function LecturePanel({ curriculum, lecture, onOpen, onClose }: LecturePa
   const { courseId, outline, lectures } = curriculum;
   const order = outline.flatMap(({ lectureIds }) => lectureIds.flatMap((key) => lectures.get(key) ?? []));
   const { kind } = lecture;
-  const KindIcon = kindIcons[kind];
+  const { icon: KindIcon, name, Editor, Below } = kinds[kind];
   const part = { courseId, lecture };
   const index = order.findIndex(({ _id }) => _id === lecture._id);
   return (
@@ -59,7 +58,7 @@ export function LecturePanel({ curriculum, lecture, onOpen, onClose }: LecturePa
       <div className="flex shrink-0 items-center justify-between gap-4 py-2 ps-4.5 pe-2">
         <h2 id={id} className="font-sans text-sm text-muted outline-none" tabIndex={-1} data-first="">
           <KindIcon size={18} className="me-2 inline align-text-bottom" aria-hidden="true" />
-          {kindNames[kind]}, lecture {index + 1}
+          {name}, lecture {index + 1}
           <span className="sr-only">, {lecture.title}</span>
         </h2>
         <span className="flex">
@@ -75,15 +74,14 @@ export function LecturePanel({ curriculum, lecture, onOpen, onClose }: LecturePa
         key={`${lecture._id} ${kind}`}
         className="relative flex-1 space-y-5 overflow-y-auto overscroll-contain px-4.5 pb-5 [:root:has(.upload-tray)_&]:pb-20"
       >
-        {kind === 'video' && <VideoEditor {...part} />}
-        {kind === 'audio' && <AudioEditor {...part} />}
-        {kind === 'pdf' && <PdfEditor {...part} />}
-        {kind === 'quiz' && <QuizLink {...part} />}
-        <LectureTexts curriculum={curriculum} lecture={lecture} />
-        {lecture.live && <RecordingEditor {...part} live={lecture.live} />}
-        {(kind === 'video' || kind === 'audio') && <CaptionsEditor {...part} />}
-        {(kind === 'video' || kind === 'audio') && <MomentsLink {...part} />}
-        <AttachmentsEditor {...part} />
+        <Suspense>
+          {Editor && <Editor {...part} />}
+          <LectureTexts curriculum={curriculum} lecture={lecture} />
+          {Below && <Below {...part} />}
+          {isPlayed(kind) && <CaptionsEditor {...part} />}
+          {isPlayed(kind) && <MomentsLink {...part} />}
+          <AttachmentsEditor {...part} />
+        </Suspense>
       </div>
     </Shell>
   );

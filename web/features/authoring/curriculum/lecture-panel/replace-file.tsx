@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { messages } from '#contract/messages.ts';
+import { type FileKind, fileKinds, mediumOf } from '#contract/classroom/lecture-kinds.ts';
 import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import { RetryButton } from '#web/features/authoring/curriculum/curriculum-lecture.tsx';
 import { type FileCheck, useFileCheck } from '#web/features/authoring/uploads/check-file.ts';
-import { fileAccept, type FileKind } from '#web/features/authoring/uploads/file-kinds.ts';
 import { UploadActions, UploadStatus } from '#web/features/authoring/uploads/upload-status.tsx';
 import { uploads, useShownUpload, useUploads } from '#web/features/authoring/uploads/uploads.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -25,7 +24,8 @@ export const FileState = ({ courseId, lecture }: LectureOfCourse) => {
   );
 };
 
-interface Words {
+/** What is said of a new file, and of which kind it must be. */
+export interface ReplaceWords {
   kind: FileKind;
   open: string;
   label: string;
@@ -36,54 +36,8 @@ interface Words {
   done: string;
 }
 
-const { audioReplaced, pdfReplaced, recordingAdded } = messages.lectureKinds;
-
-const wordsOf = {
-  video: {
-    kind: 'video',
-    open: 'Replace the video',
-    label: 'Replace video',
-    send: 'Upload video',
-    keep: 'Keep current video',
-    hint: 'Captions are kept.',
-    meanwhile: 'Learners see the current video until this one is ready.',
-    done: messages.authoring.videoReplaced,
-  },
-  audio: {
-    kind: 'audio',
-    open: 'Replace the audio',
-    label: 'Replace audio',
-    send: 'Upload audio',
-    keep: 'Keep current audio',
-    hint: 'MP3, M4A or WAV. The transcript is kept.',
-    meanwhile: 'Learners hear the current audio until this one is ready.',
-    done: audioReplaced,
-  },
-  pdf: {
-    kind: 'pdf',
-    open: 'Replace the PDF',
-    label: 'Replace PDF',
-    send: 'Upload PDF',
-    keep: 'Keep current PDF',
-    hint: 'Notes stay at their pages.',
-    meanwhile: 'Learners read the current PDF until this one is ready.',
-    done: pdfReplaced,
-  },
-  live: {
-    kind: 'video',
-    open: 'Add the recording',
-    label: 'Recording',
-    send: 'Upload recording',
-    keep: 'Cancel',
-    hint: 'The class becomes a video; its notes and questions stay.',
-    meanwhile: 'The class becomes a video once this is uploaded.',
-    done: recordingAdded,
-  },
-} as const satisfies Record<string, Words>;
-
 interface ReplaceFileProps extends LectureOfCourse {
-  /** The kind of the lecture. */
-  kind: keyof typeof wordsOf;
+  words: ReplaceWords;
   onBegun: () => void;
 }
 
@@ -94,9 +48,8 @@ interface Picked {
 }
 
 /** A new file for a lecture: checked when it is picked, uploaded after a press. */
-const Replacement = ({ courseId, lecture, kind, onBegun }: ReplaceFileProps) => {
+const Replacement = ({ courseId, lecture, words, onBegun }: ReplaceFileProps) => {
   const { maxUploadBytes } = useSite();
-  const words = wordsOf[kind];
   const check = useFileCheck(words.kind);
   const [picked, setPicked] = useState<Picked>();
   const pick = async (file: File): Promise<void> => {
@@ -112,8 +65,8 @@ const Replacement = ({ courseId, lecture, kind, onBegun }: ReplaceFileProps) => 
     <>
       <FileDrop
         label={words.label}
-        kind={words.kind === 'video' ? 'video' : 'text'}
-        accept={fileAccept[words.kind]}
+        kind={mediumOf(words.kind) === 'video' ? 'video' : 'text'}
+        accept={fileKinds[words.kind].accept}
         hint={`${words.hint} Up to ${formatSize(maxUploadBytes)}`}
         file={picked?.file}
         onFile={(file) => file && file !== picked?.file && void pick(file)}
@@ -138,10 +91,9 @@ const Replacement = ({ courseId, lecture, kind, onBegun }: ReplaceFileProps) => 
 
 /** The upload that replaces the file of a lecture, or the choice of one. */
 export function ReplaceFile(props: ReplaceFileProps) {
-  const { lecture, kind } = props;
+  const { lecture, words } = props;
   const running = useUploads().find(({ replaces, phase }) => replaces?.lectureId === lecture._id && phase !== 'done');
   const upload = useShownUpload(running?.key);
-  const words = wordsOf[kind];
   return upload ? (
     <section aria-label="Upload" className="space-y-3 rounded-box border border-line p-4">
       <p className="font-medium wrap-anywhere">{upload.fileName}</p>

@@ -79,7 +79,7 @@ export const useSavedFields = ({ curriculum, lecture }: LectureFieldsProps) => {
   const { timeZone } = useSite();
   const stored = fieldsOf(lecture, timeZone);
   const form = useForm<Fields>({
-    resolver: zodResolver(lecture.kind === 'live' ? ClassSchema : FormSchema),
+    resolver: zodResolver(lecture.live ? ClassSchema : FormSchema),
     values: stored,
     // Typed text stays when the lecture changes elsewhere.
     resetOptions: { keepDirtyValues: true },
@@ -115,3 +115,5 @@ export const useSavedFields = ({ curriculum, lecture }: LectureFieldsProps) => {
     field: (name: FieldPath<Fields>) => ({ ...form.register(name), error: errors[name]?.message }),
   };
 };
+
+export type SavedLecture = ReturnType<typeof useSavedFields>;

@@ -1,3 +1,4 @@
+import { isPlayed } from '#contract/classroom/lecture-kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Eye, Plus, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -164,7 +165,7 @@ function QuizOfLecture({ place, quiz, managed }: QuizProps) {
     });
   };
   const played = (managed?.lectures ?? []).flatMap((lecture, index) =>
-    lecture.kind === 'video' || lecture.kind === 'audio' ? [{ ...lecture, number: index + 1 }] : [],
+    isPlayed(lecture.kind) ? [{ ...lecture, number: index + 1 }] : [],
   );
   const onImport = () => setImporting(true);
   return (

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { QuizOfCourse } from '#web/api/quiz-editing-queries.ts';
 import { addMedia } from '#web/features/authoring/curriculum/add-media.ts';
-import { fileAccept } from '#web/features/authoring/uploads/file-kinds.ts';
+import { fileKinds } from '#contract/classroom/lecture-kinds.ts';
 import { THUMBNAIL_ACCEPT } from '#web/ui/inputs/file-drop.tsx';
 
 type MediaKind = 'image' | 'sound';
 
-const accepts: Record<MediaKind, string> = { image: THUMBNAIL_ACCEPT, sound: fileAccept.audio };
+const accepts: Record<MediaKind, string> = { image: THUMBNAIL_ACCEPT, sound: fileKinds.audio.accept };
 
 /** Asks for a file; nothing happens without one. */
 const pick = (kind: MediaKind, onPicked: (file: File) => void): void => {

@@ -1,4 +1,4 @@
-import { fileAddressOf } from '#web/features/classroom/kinds/file-address.ts';
+import { fileAddressOf } from '#web/features/kinds/file-address.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Opening, openStream, type PlaybackIntent } from './open-stream.ts';
 import { onReconnect } from '#web/api/connection.ts';

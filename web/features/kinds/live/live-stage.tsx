@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { DAY_MS, MINUTE_MS } from '#contract/durations.ts';
 import { LINK_SHOWN_MS } from '#contract/classroom/class-link.ts';
 import type { LiveClass } from '#contract/classroom/lecture-kinds.ts';
-import type { Lecture } from '#contract/classroom/lectures.ts';
 import { calendarQuery } from '#web/api/calendar-query.ts';
 import { call } from '#web/api/call.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatLength, formatTime } from '#contract/format.ts';
-import { classMoment } from './kind-words.ts';
+import type { StageProps } from '#web/features/kinds/kind.ts';
+import { classMoment } from './class-time.ts';
 
 /** The longest time that a timer takes. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
@@ -67,14 +67,8 @@ const AddToCalendar = ({ lectureId }: { lectureId: string }) => {
   );
 };
 
-interface LiveStageProps {
-  lecture: Lecture;
-  live: LiveClass;
-  reload: () => Promise<unknown>;
-}
-
 /** When a live class is, and its link while it is shown. */
-export const LiveStage = ({ lecture, live, reload }: LiveStageProps) => {
+const Class = ({ lecture, live, reload }: Pick<StageProps, 'lecture' | 'reload'> & { live: LiveClass }) => {
   const { timeZone } = useSite();
   const now = useClassTime(live, () => void reload());
   const { startsAt, url } = live;
@@ -117,3 +111,7 @@ export const LiveStage = ({ lecture, live, reload }: LiveStageProps) => {
     </section>
   );
 };
+
+/** A live class. */
+export const LiveStage = ({ lecture, reload }: StageProps) =>
+  lecture.live && <Class {...{ lecture, reload }} live={lecture.live} />;

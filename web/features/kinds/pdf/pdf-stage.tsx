@@ -3,17 +3,13 @@ import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useEffectEv
 import { toast } from 'react-hot-toast/headless';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { messages } from '#contract/messages.ts';
-import type { ProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
+import type { StageProps } from '#web/features/kinds/kind.ts';
+import { useReading } from '#web/features/kinds/use-reading.ts';
 import { drawPage, findPage, openPdf, type PDFDocumentProxy, RenderingCancelledException } from './pdf-document.ts';
-import { useReading } from './use-reading.ts';
 
 type Pdf = NonNullable<Lecture['pdf']>;
 
-interface PdfStageProps {
-  lecture: Lecture;
-  pdf: Pdf;
-  reporter: ProgressReporter | undefined;
-}
+type PdfStageProps = Pick<StageProps, 'lecture' | 'reporter'> & { pdf: Pdf };
 
 /** A page counts once it was in sight for this long. */
 const READ_MS = 1500;
@@ -186,8 +182,8 @@ const UnsupportedPdf = ({ pdf }: { pdf: Pdf }) => (
   </output>
 );
 
-/** A PDF, a page at a time. */
-export const PdfStage = (props: PdfStageProps) => {
+/** A page at a time. */
+const Pages = (props: PdfStageProps) => {
   const { lecture, pdf } = props;
   const frame = useRef<HTMLElement>(null);
   const { pdf: opened, hasFailed, fail } = useDocument(pdf.address);
@@ -222,3 +218,7 @@ export const PdfStage = (props: PdfStageProps) => {
     </section>
   );
 };
+
+/** A PDF. */
+export const PdfStage = ({ lecture, reporter }: StageProps) =>
+  lecture.pdf && <Pages {...{ lecture, reporter }} pdf={lecture.pdf} />;

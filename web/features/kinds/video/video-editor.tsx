@@ -1,7 +1,23 @@
 import { useRef, useState } from 'react';
 import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
-import { FileState, ReplaceFile } from './replace-file.tsx';
-import { ThumbnailEditor } from './thumbnail-editor.tsx';
+import { messages } from '#contract/messages.ts';
+import {
+  FileState,
+  ReplaceFile,
+  type ReplaceWords,
+} from '#web/features/authoring/curriculum/lecture-panel/replace-file.tsx';
+import { ThumbnailEditor } from '#web/features/authoring/curriculum/lecture-panel/thumbnail-editor.tsx';
+
+const words: ReplaceWords = {
+  kind: 'video',
+  open: 'Replace the video',
+  label: 'Replace video',
+  send: 'Upload video',
+  keep: 'Keep current video',
+  hint: 'Captions are kept.',
+  meanwhile: 'Learners see the current video until this one is ready.',
+  done: messages.authoring.videoReplaced,
+};
 
 interface PreviewProps extends Pick<LectureOfCourse, 'lecture'> {
   /** The video shows a frame instead of its poster. */
@@ -48,7 +64,7 @@ export function VideoEditor({ courseId, lecture }: LectureOfCourse) {
           video={shown?.address === address ? shown?.video : undefined}
         />
       )}
-      <ReplaceFile courseId={courseId} lecture={lecture} kind="video" onBegun={() => heading.current?.focus()} />
+      <ReplaceFile courseId={courseId} lecture={lecture} words={words} onBegun={() => heading.current?.focus()} />
     </section>
   );
 }

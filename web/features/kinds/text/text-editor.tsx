@@ -1,15 +1,11 @@
-import type { ComponentProps } from 'react';
+import type { SavedLecture } from '#web/features/authoring/curriculum/lecture-panel/use-saved-fields.ts';
 import { addMedia, markdownOf } from '#web/features/authoring/curriculum/add-media.ts';
 import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
-import { lengthWords } from '#web/features/classroom/kinds/kind-words.ts';
 import { MarkdownField } from '#web/ui/inputs/markdown-field.tsx';
-import { useSite } from '#web/ui/page/site.tsx';
-
-type TextEditorProps = LectureOfCourse & Omit<ComponentProps<typeof MarkdownField>, 'label' | 'addImage'>;
+import { text } from './text.ts';
 
 /** What a text says, with its images. */
-export function TextEditor({ courseId, lecture, ...field }: TextEditorProps) {
-  const { timeZone } = useSite();
+export function TextEditor({ courseId, lecture, saved }: LectureOfCourse & { saved: SavedLecture }) {
   const addImage = async (image: File): Promise<string | undefined> => {
     const name = await addMedia({ courseId, lectureId: lecture._id }, 'image', image);
     return name && markdownOf(name, image);
@@ -20,11 +16,11 @@ export function TextEditor({ courseId, lecture, ...field }: TextEditorProps) {
       hint={
         <span className="flex justify-between gap-4">
           Markdown works too. Pictures may be dropped here.
-          <span className="num whitespace-nowrap">{lengthWords(lecture, timeZone)}</span>
+          <span className="num whitespace-nowrap">{text.length(lecture, 'UTC')}</span>
         </span>
       }
       addImage={addImage}
-      {...field}
+      {...saved.field('text')}
     />
   );
 }

@@ -1,21 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Lecture } from '#contract/classroom/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import type { RichText as Blocks } from '#contract/rich-text.ts';
-import type { ProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
+import type { StageProps } from '#web/features/kinds/kind.ts';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { formatLength } from '#contract/format.ts';
 import { lectureTextQuery } from './lecture-text.ts';
-import { useReading } from './use-reading.ts';
+import { useReading } from '#web/features/kinds/use-reading.ts';
 
-interface TextStageProps {
-  lecture: Lecture;
-  blocks: Blocks;
-  reporter: ProgressReporter | undefined;
-}
+type TextStageProps = Pick<StageProps, 'lecture' | 'reporter'> & { blocks: Blocks };
 
 /** Which share of an element was scrolled into sight, from 0 to 1. */
 const sightOf = (element: HTMLElement): { from: number; to: number } => {
@@ -100,9 +95,9 @@ const LoadedText = ({ courseId, ...props }: Omit<TextStageProps, 'blocks'> & { c
 };
 
 /** A text. Free previews and downloads bring what it says, and a course has it by itself. */
-export const TextStage = ({ courseId, ...props }: Omit<TextStageProps, 'blocks'> & { courseId: string | undefined }) =>
-  courseId === undefined || props.lecture.text ? (
-    <Text {...props} blocks={props.lecture.text ?? []} />
+export const TextStage = ({ course, lecture, reporter }: StageProps) =>
+  course === undefined || lecture.text ? (
+    <Text {...{ lecture, reporter }} blocks={lecture.text ?? []} />
   ) : (
-    <LoadedText {...props} courseId={courseId} />
+    <LoadedText {...{ lecture, reporter }} courseId={course._id} />
   );

@@ -1,0 +1,21 @@
+import { ListChecks } from 'lucide-react';
+import { countOf } from '#contract/format.ts';
+import { useCoursePages } from '#web/app/session/course-pages.ts';
+import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+
+/** From the panel of a quiz to its questions, which have a page of their own. */
+export function QuizLink({ courseId, lecture: { _id, questions } }: LectureOfCourse) {
+  const { quiz } = useCoursePages();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-box border border-line px-4 py-3">
+      <p className="text-sm text-muted">
+        {questions ? countOf(questions, 'question') : 'No questions yet. Learners see a quiz once it has one.'}
+      </p>
+      <LinkButton to={quiz({ course: courseId, lecture: _id })} tone={questions ? 'quiet' : 'primary'}>
+        <ListChecks size={18} aria-hidden="true" />
+        {questions ? 'Edit questions' : 'Write questions'}
+      </LinkButton>
+    </div>
+  );
+}

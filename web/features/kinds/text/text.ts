@@ -1,0 +1,16 @@
+import { FileText } from 'lucide-react';
+import { lazy } from 'react';
+import { formatLength } from '#contract/format.ts';
+import type { Kind } from '#web/features/kinds/kind.ts';
+
+export const text: Kind = {
+  name: 'Text',
+  icon: FileText,
+  done: 'read',
+  length: ({ durationMs }) => (durationMs === null ? '' : `${formatLength(durationMs)} read`),
+  Stage: lazy(() => import('./text-stage.tsx').then(({ TextStage }) => ({ default: TextStage }))),
+  offline: 'text',
+  addHint: 'Write it here, with pictures',
+  freeHint: 'Anyone can read it without buying.',
+  Fields: lazy(() => import('./text-editor.tsx').then(({ TextEditor }) => ({ default: TextEditor }))),
+};

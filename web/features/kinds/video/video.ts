@@ -1,0 +1,15 @@
+import { CirclePlay } from 'lucide-react';
+import { lazy } from 'react';
+import { formatDuration } from '#contract/format.ts';
+import type { Kind } from '#web/features/kinds/kind.ts';
+
+export const video: Kind = {
+  name: 'Video',
+  icon: CirclePlay,
+  done: 'watched',
+  length: ({ durationMs }) => (durationMs === null ? '' : formatDuration(durationMs)),
+  offline: 'file',
+  addHint: 'Choose files, or drop them on a section',
+  freeHint: 'Anyone can watch it without buying.',
+  Editor: lazy(() => import('./video-editor.tsx').then(({ VideoEditor }) => ({ default: VideoEditor }))),
+};
