@@ -28,6 +28,7 @@ import { notices } from './notices/notices.ts';
 import { offline } from './classroom/offline.ts';
 import { emailTexts } from './school/email-texts.ts';
 import { emails } from './school/emails.ts';
+import { overview } from './school/overview.ts';
 import { payments } from './billing/payments.ts';
 import { people } from './people/people.ts';
 import { schoolExports } from './school/school-exports.ts';
@@ -117,6 +118,7 @@ export const api = {
   contact,
   inbox,
   stats,
+  overview,
   setup,
   settings,
   pageBlocks,

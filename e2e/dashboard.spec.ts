@@ -153,7 +153,7 @@ test(
     await site.emailTo(user.email, 'Explore Courses');
     await signIn(await site.admin());
     await page.goto('/admin/dashboard');
-    await page.getByRole('main').getByRole('link', { name: 'Emails' }).click();
+    await page.goto('/admin/outbox');
     const row = page.getByRole('main').getByRole('row').filter({ hasText: user.email });
     await row.getByRole('link', { name: 'Welcome to Lectern' }).click();
     const email = page.getByRole('main');

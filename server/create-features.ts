@@ -172,6 +172,7 @@ const createForAdmins = (
     waitingCertificates: certificates.requests.waiting,
     installSamples,
     hasBlocks: () => catalog.blocks.has('home'),
+    countPeople: people.list.count,
     ownCourse: createOwnCourse(platform),
     runBackup: runBackupInProcess,
     askCdn: () => checkCdn(platform),

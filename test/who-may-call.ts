@@ -295,6 +295,8 @@ export const ENDPOINTS = [
   ['GET', '/admin/attention', 'admin'],
   ['GET', '/admin/first-steps', 'admin'],
   ['POST', '/admin/first-steps/:step', 'admin'],
+  ['GET', '/admin/overview', 'admin'],
+  ['POST', '/admin/overview/first-sale/close', 'admin'],
   ['GET', '/admin/reports/revenue', 'admin'],
   ['GET', '/admin/reports/members', 'admin'],
   ['GET', '/admin/reports/sales', 'admin'],

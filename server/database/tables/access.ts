@@ -112,14 +112,21 @@ export const dailySales = table('daily_sales', {
 });
 export type DailySalesRow = RowOf<typeof dailySales>;
 
-/** A projection: the amount paid on a day for one version of a plan, before refunds. */
+/** A projection: the amount paid on a day for one version of a plan. */
 export const dailyPlanSales = table('daily_plan_sales', {
   columns: {
     mode: oneOf('test', 'live'),
     day: text,
     plan_version_id: text,
     paid: integer,
+    /** Before refunds. */
     gross_in_paise: integer,
+    /** Payments that cost something and opened something, also those refunded since; null before the next recomputation, as below. */
+    sales: integer.orNull(),
+    /** Payments with a refund. */
+    refunded: integer.orNull(),
+    /** Refunded, or lost in disputes. */
+    returned_in_paise: integer.orNull(),
   },
   person: null,
   archive: computed,

@@ -27,7 +27,15 @@ import { createReceipts } from './receipts/receipts.ts';
 import { createRecovery } from './recovery/recovery.ts';
 import { createRefunds } from './refunds/refunds.ts';
 import { runReminders } from './reminders/reminders.ts';
-import { createHasSold, createPurchaseCount, createSalesOfToday, createTrends, runSales } from './reports/reports.ts';
+import {
+  createFirstSale,
+  createHasSold,
+  createPurchaseCount,
+  createSalesOfToday,
+  createSoldBetween,
+  createTrends,
+  runSales,
+} from './reports/reports.ts';
 import { createSync, examinePayments } from './sync/sync.ts';
 
 export type Billing = ReturnType<typeof createBilling>;
@@ -89,6 +97,8 @@ const figuresOf = (host: BillingPlatform) => ({
   hasSold: createHasSold(host),
   countPurchases: createPurchaseCount(host),
   trends: createTrends(host),
+  soldBetween: createSoldBetween(host),
+  firstSale: createFirstSale(host),
 });
 
 /** Checkout, access, refunds and receipts: puts the rooms together. */

@@ -7,6 +7,7 @@ import { firstStepsRoutes } from './first-steps/first-steps.routes.ts';
 import { inboxRoutes } from './inbox/inbox.routes.ts';
 import { emailTextsRoutes } from './email-texts/email-texts.routes.ts';
 import { emailsRoutes } from './emails/emails.routes.ts';
+import { overviewRoutes } from './overview/overview.routes.ts';
 import type { School } from './school.ts';
 import type { Http } from '#server/http/http.ts';
 import { movingRoutes } from './school-export/school-export.routes.ts';
@@ -26,6 +27,7 @@ export const schoolRoutes = (http: Http, school: School): void => {
   emailTextsRoutes(bind, school.emailTexts);
   emailsRoutes(bind, school.emails);
   sitePagesRoutes(bind, school.sitePages);
+  overviewRoutes(bind, school.overview);
   statisticsRoutes(bind, school.statistics);
   attentionRoutes(bind, school.attention);
   firstStepsRoutes(bind, school.firstSteps);

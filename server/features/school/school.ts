@@ -13,6 +13,7 @@ import { createSearch, type SearchNeeds } from './search/search.ts';
 import { createSetup, type SetupNeeds } from './setup/setup.ts';
 import { createOwnerSettings, type OwnerSettingsNeeds } from './settings/settings.ts';
 import { createSitePages, type SitePagesNeeds } from './site-pages/site-pages.ts';
+import { createOverview, type OverviewNeeds } from './overview/overview.ts';
 import type { StatisticsNeeds } from './statistics/statistics.routes.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 import { createSystem, type SystemNeeds } from './system/system.ts';
@@ -24,6 +25,7 @@ export interface SchoolNeeds
     Pick<DoctorNeeds, 'askCdn'>,
     Pick<AttentionNeeds, 'videos' | 'waitingCourses' | 'waitingCertificates'>,
     Pick<FirstStepsNeeds, 'ownCourse'>,
+    Pick<OverviewNeeds, 'countPeople'>,
     SystemNeeds {
   search: SearchNeeds;
   moving: MovingNeeds;
@@ -36,6 +38,7 @@ export interface SchoolNeeds
   billing: Pick<StatisticsNeeds, 'countSubscribedUsers'> &
     Pick<SitePagesNeeds, 'countPurchases'> &
     Pick<FirstStepsNeeds, 'hasSold'> &
+    Omit<OverviewNeeds, 'countPeople'> &
     Pick<SetupNeeds, 'selling' | 'plansOnSale' | 'paymentProvider'> &
     Pick<EmailsNeeds, 'recordLinkShown'> &
     Pick<OwnerSettingsNeeds, 'recordSettings'> & {
@@ -124,6 +127,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
       sitePages: sitePages.published,
       hasBackup: async () => (await backups.verified())?.verifiedAtMs !== undefined,
     }),
+    overview: createOverview(platform, { ...needs, ...billing }),
     statistics: { countUsers: accounts.countUsers, countSubscribedUsers: billing.countSubscribedUsers },
     proxyWatch,
     doctor: createDoctor({ ...platform, ...needs, payments: billing.health, askProxy: proxyWatch.ask }),

@@ -143,7 +143,7 @@ const Form = ({ courseId, saved: { rule, design, issued, schoolDesign } }: { cou
       />
       <CheckField
         label="A person approves each certificate"
-        hint="Teachers of the course and admins find them under “Waiting for you” and “Needs attention”."
+        hint="Teachers of the course and admins find them under “Waiting for you” and “Who waits”."
         {...form.register('rule.needsApproval')}
       />
       <TextField

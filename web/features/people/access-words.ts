@@ -1,5 +1,5 @@
 import type { AccessState } from '#contract/access/rights.ts';
-import { countOf, formatDay } from '#contract/format.ts';
+import { countOf, formatDay, formatShortDay } from '#contract/format.ts';
 import type { BadgeLabel, BadgeTone } from '#web/ui/panel.tsx';
 import type { ListedPerson } from './people-queries.ts';
 
@@ -61,13 +61,15 @@ export const linesOf = (person: ListedPerson, timeZone: string): AccessLines => 
       second: what === '' ? '' : `${what}, closed now`,
     };
   if (role === 'ADMIN') return { tone, first: 'Everything', second: 'Admin' };
-  if (!longest) return { tone, first: 'No access', second: status === 'refunded' ? 'Refunded' : 'Nothing yet' };
-  const end = ({ until }: Right): string => (until === null ? ', for life' : ` until ${formatDay(until, timeZone)}`);
+  if (!longest)
+    return { tone, first: 'No access', second: status === 'refunded' ? 'Refunded' : 'Nothing bought or given' };
+  const end = ({ until }: Right): string =>
+    until === null ? ', for life' : ` until ${formatShortDay(until, timeZone)}`;
   if (state === 'ended')
     return {
       tone,
       first: `Ended${longest.until === null ? '' : ` ${formatDay(longest.until, timeZone)}`}`,
-      second: `Had ${what}, ${throughOf(longest, timeZone)}`,
+      second: `Had ${what.replace('All', 'all')}, ${throughOf(longest, timeZone)}`,
     };
   const isOneEnd = rights.every(({ until }) => until === longest.until);
   const isOnePlan = longest.planName !== null && rights.every(({ planName }) => planName === longest.planName);
@@ -79,6 +81,6 @@ export const linesOf = (person: ListedPerson, timeZone: string): AccessLines => 
     first: isOneEnd ? `${what}${end(longest)}` : what,
     second: isOneEnd
       ? rights.map(nameOfRight).join(', ')
-      : `${nameOfRight(soonest)} ends ${soonest.until === null ? '' : formatDay(soonest.until, timeZone)}`,
+      : `${nameOfRight(soonest)} ends ${soonest.until === null ? '' : formatShortDay(soonest.until, timeZone)}`,
   };
 };

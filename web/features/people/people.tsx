@@ -199,7 +199,7 @@ const peopleColumns = ({ timeZone, currencySymbol }: Site): readonly Column<List
     id: 'joined',
     title: 'Joined',
     sort: 'descending',
-    from: 1280,
+    from: 1440,
     cell: ({ createdAt }) => <span className="num whitespace-nowrap">{formatShortDay(createdAt, timeZone)}</span>,
   },
 ];

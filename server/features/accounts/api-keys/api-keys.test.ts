@@ -26,6 +26,7 @@ const OPENED: Record<(typeof API_SCOPES)[number], string[]> = {
   'courses:read': ['GET /admin/courses', 'GET /admin/courses/:courseId/people', 'GET /admin/courses/export'],
   'payments:read': ['GET /admin/payments', 'GET /admin/payments/:paymentId', 'GET /admin/payments/export'],
   'reports:read': [
+    'GET /admin/overview',
     'GET /admin/reports/checkout',
     'GET /admin/reports/members',
     'GET /admin/reports/refunds',

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { Mode } from '../provider/provider.ts';
+import { REFUNDED_IN_PAISE } from '../returns/returns.ts';
+import { LOST, unlessPaid } from './reports.queries.ts';
 import type { Days } from './trends.queries.ts';
+
+/** A purchase that cost nothing is no sale, and neither is money that opens nothing. A gift opens when it is redeemed. */
+const OPENED_FOR_MONEY = sql<number>`CASE
+  WHEN p.amount_in_paise > 0 AND (p.access_until IS NOT NULL OR a.gift_id IS NOT NULL) THEN 1 ELSE 0 END`;
+const [refunded, lost] = [unlessPaid(REFUNDED_IN_PAISE), unlessPaid(LOST)];
 
 /** Writes the sales of a day for each plan version. The caller has locked the day. */
 export const writePlanSales = async (
@@ -13,22 +20,31 @@ export const writePlanSales = async (
   await tx.deleteFrom('daily_plan_sales').where('mode', '=', mode).where('day', '=', day).execute();
   await tx
     .insertInto('daily_plan_sales')
-    .columns(['mode', 'day', 'plan_version_id', 'paid', 'gross_in_paise'])
+    .columns(['mode', 'day', 'plan_version_id', 'paid', 'gross_in_paise', 'sales', 'refunded', 'returned_in_paise'])
     .expression(
       tx
-        .selectFrom('payments as p')
-        .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+        .selectFrom(
+          tx
+            .selectFrom('payments as p')
+            .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+            .select(['a.plan_version_id', 'p.amount_in_paise'])
+            .select([OPENED_FOR_MONEY.as('is_sale'), refunded.as('refunded'), lost.as('lost')])
+            .where('p.mode', '=', mode)
+            .where('p.captured_at', '>=', from)
+            .where('p.captured_at', '<=', to)
+            .as('sale'),
+        )
         .select([
           sql<Mode>`CAST(${mode} AS TEXT)`.as('mode'),
           sql<string>`CAST(${day} AS TEXT)`.as('day'),
-          'a.plan_version_id',
+          'sale.plan_version_id',
           sql<number>`COUNT(*)`.as('paid'),
-          sql<number>`SUM(p.amount_in_paise)`.as('gross_in_paise'),
+          sql<number>`SUM(sale.amount_in_paise)`.as('gross_in_paise'),
+          sql<number>`SUM(sale.is_sale)`.as('sales'),
+          sql<number>`SUM(CASE WHEN sale.is_sale = 1 AND sale.refunded > 0 THEN 1 ELSE 0 END)`.as('refunded'),
+          sql<number>`SUM(sale.refunded + sale.lost)`.as('returned_in_paise'),
         ])
-        .where('p.mode', '=', mode)
-        .where('p.captured_at', '>=', from)
-        .where('p.captured_at', '<=', to)
-        .groupBy('a.plan_version_id'),
+        .groupBy('sale.plan_version_id'),
     )
     .execute();
 };

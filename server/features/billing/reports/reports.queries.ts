@@ -5,10 +5,10 @@ import type { DailySalesRow } from '#server/database/tables/access.ts';
 import type { Mode } from '../provider/provider.ts';
 import { IS_WHOLLY_REFUNDED, REFUNDED_IN_PAISE } from '../returns/returns.ts';
 
-const LOST = sql<number>`(SELECT COALESCE(SUM(d.amount_in_paise), 0) FROM disputes d
+export const LOST = sql<number>`(SELECT COALESCE(SUM(d.amount_in_paise), 0) FROM disputes d
   WHERE d.provider_payment_id = p.provider_payment_id AND d.status = 'lost')`;
 /** A payment whose standing is `paid` has neither: most payments of a day need no look at refunds and disputes. */
-const unlessPaid = (amount: typeof LOST) => sql<number>`CASE WHEN p.standing = 'paid' THEN 0 ELSE ${amount} END`;
+export const unlessPaid = (amount: typeof LOST) => sql<number>`CASE WHEN p.standing = 'paid' THEN 0 ELSE ${amount} END`;
 
 export type DaySums = Omit<DailySalesRow, 'mode' | 'day'>;
 /** The sums of a day without sales. */

@@ -22,6 +22,7 @@ import { sumPlanSales, writePlanSales } from './plan-sales.queries.ts';
 
 import { sumDays, sumPeriods } from './trends.queries.ts';
 
+export { createFirstSale, createSoldBetween } from './sold-between.ts';
 export { createTrends } from './trends.ts';
 
 const recomputeSales = defineJob({

@@ -199,7 +199,7 @@ export function AttentionPanel() {
   const total = (report.data?.total ?? 0) + (failing + warning > 0 ? 1 : 0);
   return (
     <ReportPanel
-      title="Needs attention"
+      title="Who waits"
       query={report}
       height={ONE_ROW}
       aside={total > 0 && <span className="badge badge-outline border-line-strong num">{formatCount(total)}</span>}
@@ -208,7 +208,7 @@ export function AttentionPanel() {
         doctor.isPending ? (
           <Skeleton className={`${ONE_ROW} w-full`} />
         ) : total === 0 ? (
-          <p className="text-sm text-muted">Nothing to review</p>
+          <p className="text-sm text-muted">Nobody waits.</p>
         ) : (
           <ul className="-mt-1 divide-y divide-line">
             {items.map((item) => (

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { CreditCard, Mail, Plus } from 'lucide-react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import type { FirstSteps } from '#contract/catalog/first-steps.ts';
 import { messages } from '#contract/messages.ts';
 import { salesOverviewQuery } from '#web/features/billing/billing-queries.ts';
@@ -11,17 +11,23 @@ import { Guide, GuideLine, minutesLeftOf } from '#web/features/school/first-step
 import { SchoolPreview } from '#web/features/school/first-steps/school-preview.tsx';
 import { LoadingNote, PanelSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import { formatMoment } from '#contract/format.ts';
+import { firstBundle } from '#web/features/billing/plan-terms.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
 import { PeoplePanel, SalesPanel } from './chart-panels.tsx';
 import { CheckoutPanel } from './checkout-panel.tsx';
 import { CoursesPanel } from './courses-panel.tsx';
-import { Figures } from './figure-cards.tsx';
+import { Figures, type PaymentsResult, type StatsResult } from './figure-cards.tsx';
 import { MembersPanel } from './members-panel.tsx';
 import { RefundsPanel } from './refunds-panel.tsx';
+import { FirstSale } from './first-sale.tsx';
+import { OverviewCards } from './overview-cards.tsx';
+import { type OverviewFigures, overviewQuery, useOverviewMonth } from './report-queries.ts';
 import { RevenuePanel } from './revenue-panel.tsx';
-import { SoldPanel } from './sold-panel.tsx';
 import { VideosPanel } from './videos-panel.tsx';
 import { WatchingPanel } from './watching-panel.tsx';
+import { WhatSold } from './what-sold.tsx';
 
 const paymentSentences = {
   loading: messages.payment.recordsLoading,
@@ -39,17 +45,23 @@ export function Component() {
   /** Until the first sale. */
   const opening = guide?.hasSale === false ? guide : undefined;
   const minutesLeft = opening ? minutesLeftOf(opening) : 0;
+  const overview = useQuery(overviewQuery(useOverviewMonth().month));
+  const { timeZone } = useSite();
+  const firstSale = overview.data?.firstSale ?? undefined;
   return (
     <AdminPage
       heading="Admin Dashboard"
-      {...(minutesLeft > 0 && { lead: `Open your school: about ${minutesLeft} minutes left, in any order.` })}
+      lead={
+        minutesLeft > 0
+          ? `Open your school: about ${minutesLeft} minutes left, in any order.`
+          : overview.data && `Counted ${formatMoment(overview.data.countedAt, timeZone)}.`
+      }
       action={
         <LinkButton to={pathTo('createCourse')}>
           <Plus size={18} aria-hidden="true" />
           Create new course
         </LinkButton>
       }
-      more={more}
     >
       {/* Nothing stands below what is still to come: a table would move under the mouse. */}
       {steps.isPending ? (
@@ -58,34 +70,60 @@ export function Component() {
         <>
           {opening && <Opening guide={opening} />}
           {guide?.hasSale === true && <GuideLine guide={guide} />}
-          <Figures stats={stats} payments={payments} />
-          {!opening && (
-            <div className="mt-4 grid gap-4 lg:grid-cols-[1fr_22rem] max-lg:[&>:last-child]:order-first">
-              <RevenuePanel />
-              <AttentionPanel />
-            </div>
-          )}
-          <div className="mt-4 grid gap-4 lg:grid-cols-[22rem_1fr]">
-            <PeoplePanel stats={stats} />
-            <SalesPanel payments={payments} />
-          </div>
-          {opening ? (
+          {firstSale && <FirstSale sale={firstSale} />}
+          <OverviewCards overview={overview} />
+          {!opening && <SoldAndWaiting overview={overview} />}
+          <Bundle stats={stats} payments={payments} sold={overview.data?.sold} />
+          {opening && (
             <p className="meta mt-4">More reports come with your first sale. The guide then moves to Settings.</p>
-          ) : (
-            <Reports />
           )}
           <VideosPanel />
           <CoursesPanel />
+          {!opening && <Reports />}
         </>
       )}
     </AdminPage>
   );
 }
 
-const more = [
-  { label: 'Payments', icon: CreditCard, to: pathTo('payments') },
-  { label: 'Emails', icon: Mail, to: pathTo('emails') },
-];
+const SoldAndWaiting = ({ overview }: { overview: UseQueryResult<OverviewFigures> }) => (
+  <div className="mt-4 grid items-start gap-4 lg:grid-cols-[1fr_22rem] max-lg:[&>:last-child]:order-first">
+    <WhatSold overview={overview} />
+    <AttentionPanel />
+  </div>
+);
+
+interface BundleProps {
+  stats: StatsResult;
+  payments: PaymentsResult;
+  sold: OverviewFigures['sold'] | undefined;
+}
+
+/** What the bundle alone sold, in its own section: purchases of single courses are not in these figures. */
+function Bundle({ stats, payments, sold }: BundleProps) {
+  const { plans } = useSite();
+  const bundle = firstBundle(plans);
+  const single = sold?.find(({ courses, sales }) => courses !== null && sales > 0);
+  return (
+    <section aria-labelledby="bundle-figures" className="mt-10">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="bundle-figures" className="text-title">
+          {bundle?.name ?? 'All courses'}
+        </h2>
+        <p className="text-sm text-muted">
+          {single
+            ? `${single.name} was bought by itself, so it is not counted here.`
+            : 'Subscribed, count and revenue are of plans that open all courses.'}
+        </p>
+      </div>
+      <Figures stats={stats} payments={payments} />
+      <div className="mt-4 grid gap-4 lg:grid-cols-[22rem_1fr]">
+        <PeoplePanel stats={stats} />
+        <SalesPanel payments={payments} />
+      </div>
+    </section>
+  );
+}
 
 const Loading = () => (
   <div className="mt-5 grid gap-4">
@@ -115,13 +153,16 @@ const Opening = ({ guide }: { guide: FirstSteps }) => (
 );
 
 const Reports = () => (
-  <>
+  <section aria-labelledby="reports" className="mt-10">
+    <h2 id="reports" className="text-title mb-4">
+      Reports
+    </h2>
+    <RevenuePanel />
     <div className="mt-4 grid gap-4 lg:grid-cols-3">
       <MembersPanel />
       <CheckoutPanel />
       <RefundsPanel />
     </div>
-    <SoldPanel />
     <WatchingPanel />
-  </>
+  </section>
 );

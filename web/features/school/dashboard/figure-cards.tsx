@@ -46,18 +46,11 @@ export function Figures({ stats, payments }: { stats: StatsResult; payments: Pay
         source={payments}
         figure={count === undefined ? undefined : <Amount paise={sold ? sold.soldInPaise : 0} />}
         note={
-          sold && (
-            <>
-              <span className="block">
-                {sold.soldInPaise === sold.allPayments.count * BUNDLE_PRICE_IN_PAISE
-                  ? `${formatCount(sold.allPayments.count)} × ${money(BUNDLE_PRICE_IN_PAISE)}`
-                  : 'without refunded purchases'}
-              </span>
-              <span className="block">{money(sold.netInPaise)} net of refunds</span>
-            </>
-          )
+          sold &&
+          (sold.soldInPaise === sold.allPayments.count * BUNDLE_PRICE_IN_PAISE
+            ? `${formatCount(sold.allPayments.count)} × ${money(BUNDLE_PRICE_IN_PAISE)}`
+            : 'without refunded purchases')
         }
-        noteLines={2}
       />
     </dl>
   );
@@ -71,7 +64,7 @@ interface FigureCardProps {
   noteLines?: 1 | 2;
 }
 
-function FigureCard({ label, source, figure, note, noteLines = 1 }: FigureCardProps) {
+export function FigureCard({ label, source, figure, note, noteLines = 1 }: FigureCardProps) {
   return (
     <div className="surface min-w-0 p-4 sm:p-5">
       <dt className="text-sm text-muted">{label}</dt>

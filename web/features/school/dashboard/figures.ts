@@ -46,3 +46,24 @@ export const withSign = (count: number): string => signed.format(count);
 
 /** Reports are read in whole rupees. */
 export const toRupees = (paise: number): number => Math.round(paise / 100) * 100;
+
+/** "November 2026" of `2026-11`. */
+export const monthName = (month: string): string => {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return `${LONG_MONTHS.format(Date.UTC(year, number - 1, 1))} ${year}`;
+};
+
+/** So many months back from one such as `2026-11`, which is the first. */
+export const monthsBack = (month: string, count: number): string[] => {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(year, number - 1 - index, 1)).toISOString().slice(0, 7),
+  );
+};
+
+/** "1–28 October" of two days of a month; with both months otherwise. */
+export const spanInWords = (from: string, to: string): string => {
+  const [first, last] = [nameOfPeriod(from.slice(5), 'day'), nameOfPeriod(to.slice(5), 'day')];
+  if (from === to) return first;
+  return from.slice(0, 7) === to.slice(0, 7) ? `${first.split(' ')[0]}–${last}` : `${first} to ${last}`;
+};

@@ -7,7 +7,7 @@ type RevenueChoice = NonNullable<CallOptions<'GET /admin/reports/revenue'>['quer
 export type RevenueReport = ResponseOf<'GET /admin/reports/revenue'>;
 export type MembersReport = ResponseOf<'GET /admin/reports/members'>;
 export type RefundsReport = ResponseOf<'GET /admin/reports/refunds'>;
-export type SoldItem = ResponseOf<'GET /admin/reports/sales'>['plans'][number];
+export type OverviewFigures = ResponseOf<'GET /admin/overview'>;
 export type CheckoutReport = ResponseOf<'GET /admin/reports/checkout'>;
 export type WatchedCourse = ResponseOf<'GET /admin/reports/watching'>['courses'][number];
 export type LectureAudience = ResponseOf<'GET /admin/reports/lectures/:lectureId'>;
@@ -25,10 +25,37 @@ export const refundsQuery = (year: number | undefined) => ({
   placeholderData: keepPreviousData,
 });
 
-export const soldQuery = (year: number | undefined) => ({
-  ...endpointQuery(queryKeys.report('sales', { year }), 'GET /admin/reports/sales', { query: { year } }),
-  placeholderData: keepPreviousData,
-});
+export const overviewKey = queryKeys.report('overview').slice(0, 2);
+
+/** The first and the last day of a month such as `2026-06`. */
+const daysOf = (month: string) => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
+};
+
+/** Without a month, those of this one up to today. */
+export const overviewQuery = (month: string | undefined) => {
+  const query = month === undefined ? {} : daysOf(month);
+  return {
+    ...endpointQuery(queryKeys.report('overview', query), 'GET /admin/overview', { query }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  };
+};
+
+/** The month of the overview, which is in the address. */
+export function useOverviewMonth() {
+  const [address, setAddress] = useSearchParams();
+  return {
+    month: /^20\d\d-(0[1-9]|1[0-2])$/.exec(address.get('month') ?? '')?.[0],
+    choose: (month: string | undefined) => {
+      const next = new URLSearchParams(address);
+      if (month === undefined) next.delete('month');
+      else next.set('month', month);
+      setAddress(next, { preventScrollReset: true });
+    },
+  };
+}
 
 export const checkoutReportQuery = () => endpointQuery(queryKeys.report('checkout'), 'GET /admin/reports/checkout');
 

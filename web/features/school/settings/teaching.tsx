@@ -14,7 +14,7 @@ const publishing: Setting<'teachersPublish'>[] = [
   {
     name: 'teachersPublish',
     label: 'When a teacher publishes a course',
-    hint: 'A course that waits is listed under Needs attention. Later changes of a published course don’t wait.',
+    hint: 'A course that waits is listed under Who waits. Later changes of a published course don’t wait.',
     whenMissing: messages.settings.incomplete,
     options: [
       ['after_approval', 'It waits for your approval'],

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { toInstant } from '#server/clock.ts';
+import type { Db } from '#server/database/database.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
+import { openedCourses } from '../plans/plans.ts';
+import type { Mode } from '../provider/provider.ts';
+import type { Days } from './trends.queries.ts';
+
+const total = (column: string) => sql<number>`COALESCE(SUM(${sql.raw(column)}), 0)`;
+
+/** The sales of each plan between two days, both included. What versions before did not count stands for itself. */
+const plansSold = (db: Db, mode: Mode, { from, to }: Days) =>
+  db
+    .selectFrom('daily_plan_sales as s')
+    .innerJoin('plan_versions as v', 'v.id', 's.plan_version_id')
+    .innerJoin('plans as p', 'p.id', 'v.plan_id')
+    .innerJoin('plan_versions as current', 'current.id', 'p.version_id')
+    .where('s.mode', '=', mode)
+    .where('s.day', '>=', from)
+    .where('s.day', '<=', to)
+    .groupBy(['p.id', 'p.name', 'current.opens', 'current.id'])
+    .select([
+      'p.id',
+      'p.name',
+      'current.opens',
+      total('COALESCE(s.sales, s.paid)').as('sales'),
+      total('s.refunded').as('refunded'),
+      total('s.gross_in_paise').as('gross'),
+      total('s.returned_in_paise').as('returned'),
+      sql<number>`(SELECT COUNT(*) FROM plan_version_courses c WHERE c.version_id = current.id)`.as('courses'),
+    ])
+    .execute();
+
+/** What was sold on some days of the school's calendar, by plan: the largest first. It adds up to the daily sales. */
+export const createSoldBetween =
+  ({ database: { db }, settings }: Pick<BillingPlatform, 'database' | 'settings'>) =>
+  async (days: Days) => {
+    const rows = await plansSold(db, await settings.purchaseMode(), days);
+    return rows
+      .filter(({ sales, gross }) => sales > 0 || gross > 0)
+      .map(({ id: planId, name, opens, sales, refunded, gross, returned, courses }) => ({
+        planId,
+        name,
+        courses: opens === 'everything' ? null : courses,
+        sales,
+        refunded,
+        returnedInPaise: returned,
+        inPaise: gross - returned,
+      }))
+      .toSorted((a, b) => b.inPaise - a.inPaise || b.sales - a.sales || a.name.localeCompare(b.name));
+  };
+
+const BUYERS = 3;
+
+/** The first sale for real money that opened something, and who bought after it. */
+export const createFirstSale =
+  ({ database: { db }, settings }: Pick<BillingPlatform, 'database' | 'settings'>) =>
+  async (since: number) => {
+    if ((await settings.purchaseMode()) !== 'live') return undefined;
+    const sales = db
+      .selectFrom('payments as p')
+      .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+      .innerJoin('users as u', 'u.id', 'a.user_id')
+      .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
+      .innerJoin('plans as plan', 'plan.id', 'v.plan_id')
+      .where('p.mode', '=', 'live')
+      .where('p.status', '=', 'captured')
+      .where('p.amount_in_paise', '>', 0)
+      .select(['p.provider_payment_id as payment_id', 'p.captured_at', 'p.amount_in_paise', 'a.gift_id'])
+      .select(['u.id as user_id', 'u.full_name', 'v.id as version_id', 'plan.name as plan_name'])
+      .orderBy('p.captured_at')
+      .limit(BUYERS);
+    const [first, ...others] = await sales.execute();
+    if (!first || first.captured_at === null || first.captured_at < since) return undefined;
+    const opened = (await openedCourses(db, [first.version_id])).get(first.version_id) ?? [];
+    const [course] = opened;
+    return {
+      paymentId: first.payment_id,
+      userId: first.user_id,
+      buyer: first.full_name,
+      others: others.map((one) => one.full_name).toReversed(),
+      planName: first.plan_name,
+      course: course && opened.length === 1 ? { _id: course.id, title: course.title } : null,
+      isGift: first.gift_id !== null,
+      amountInPaise: first.amount_in_paise,
+      at: toInstant(first.captured_at),
+    };
+  };

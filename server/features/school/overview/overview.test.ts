@@ -1,0 +1,157 @@
+// @module-tag both
+import { expect, onTestFinished, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
+import { call } from '#test/call.ts';
+import {
+  aCourse,
+  aLaterSession,
+  aLecture,
+  anAdmin,
+  aSubscriber,
+  aUser,
+  disputePayment,
+  type Person,
+  refundAll,
+} from '#test/factories.ts';
+import { startApp } from '#test/start-app.ts';
+
+const openSchool = async (env: Record<string, string> = {}) => {
+  const app = await startApp(env);
+  onTestFinished(app.close);
+  let admin = await anAdmin(app);
+  const send = async (person: Person, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+    call(app, method, path, { token: person.token, ...(body ? { body } : {}) });
+  const read = async (query = '') => {
+    await app.jobs.runDue('accounting');
+    const { status, body } = await send(admin, 'GET', `/admin/overview?${query}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return api.overview.read.response.parse(body);
+  };
+  /** "102 for 72001": the four numbers of a response. */
+  const figures = async (query = '') => {
+    const { revenue, withAccess, activeThisWeek } = await read(query);
+    return [revenue.inPaise, revenue.sales, withAccess, activeThisWeek];
+  };
+  const people = async () => api.people.list.response.parse((await send(admin, 'GET', '/admin/people')).body);
+  const later = async (ms: number): Promise<void> => {
+    app.clock.advance(ms);
+    admin = await aLaterSession(app, admin);
+  };
+  return { app, send, read, figures, people, later, admin: () => admin };
+};
+
+test('a school with nothing has nothing, and no first sale', async () => {
+  const { read } = await openSchool();
+  expect(await read()).toMatchObject({
+    from: '2026-06-01',
+    to: '2026-06-15',
+    revenue: { inPaise: 0, sales: 0, refunded: 0, returnedInPaise: 0 },
+    before: null,
+    accounts: 1,
+    withAccess: 0,
+    activeThisWeek: 0,
+    sold: [],
+    firstSale: null,
+  });
+});
+
+test('four numbers agree with what sold, with the payments and with People, also after refunds and disputes', async () => {
+  const { app, read, figures, people, send, admin } = await openSchool();
+  const [one, two, three] = [await aSubscriber(app), await aSubscriber(app), await aSubscriber(app)];
+  expect(await figures()).toEqual([149_700, 3, 3, 0]);
+  await refundAll(app, one.id);
+  // The sale was made, and its money went back.
+  expect(await figures()).toEqual([99_800, 3, 2, 0]);
+  await disputePayment(app, two.id, 'lost');
+  expect(await figures()).toEqual([49_900, 3, 1, 0]);
+  const { revenue, sold, withAccess } = await read();
+  expect(revenue).toEqual({ inPaise: 49_900, sales: 3, refunded: 1, returnedInPaise: 99_800 });
+  expect(sold).toEqual([
+    { planId: 'yearly-bundle', name: 'Yearly bundle', courses: null, sales: 3, refunded: 1, inPaise: 49_900 },
+  ]);
+  const { counts, accounts } = await people();
+  expect([counts.active + counts.ending, accounts.all]).toEqual([withAccess, 4]);
+  const { netInPaise } = api.payments.list.response.parse((await send(admin(), 'GET', '/payments')).body);
+  expect(netInPaise).toBe(revenue.inPaise);
+  await send(admin(), 'POST', `/admin/people/${three.id}/block`, { reason: 'A test' });
+  expect(await figures()).toEqual([49_900, 3, 0, 0]);
+});
+
+test('gifts of access, imports and what costs nothing are access, and no sale', async () => {
+  const { app, figures, read, send, admin } = await openSchool();
+  const course = await aCourse(app, { title: 'First bowl' });
+  const [given, taker] = [await aUser(app), await aUser(app)];
+  await send(admin(), 'POST', `/admin/people/${given.id}/grant`, {
+    untilDay: '2026-12-31',
+    courseId: course,
+    reason: 'A prize',
+  });
+  await send(admin(), 'POST', '/admin/coupons', { code: 'FREE', percentOff: 100 });
+  expect((await send(taker, 'POST', '/payments/subscribe', { couponCode: 'FREE' })).status).toBe(200);
+  expect(await figures()).toEqual([0, 0, 2, 0]);
+  expect((await read()).sold).toEqual([]);
+});
+
+test('days are those of the school, and the ones of the month before are compared', async () => {
+  const { app, read, later } = await openSchool({ TIME_ZONE: 'America/New_York' });
+  await aSubscriber(app);
+  // 16 June, 03:30 UTC, is 23:30 on the 15th in New York.
+  await later(23 * HOUR_MS);
+  await aSubscriber(app);
+  expect((await read()).to).toBe('2026-06-15');
+  expect((await read('from=2026-06-15&to=2026-06-15')).revenue.sales).toBe(2);
+  expect((await read('from=2026-06-16&to=2026-06-16')).revenue.sales).toBe(0);
+  await later(30 * DAY_MS - HOUR_MS);
+  await aSubscriber(app);
+  expect(await read('from=2026-07-01&to=2026-07-15')).toMatchObject({
+    revenue: { inPaise: 49_900, sales: 1 },
+    before: { from: '2026-06-01', to: '2026-06-15', inPaise: 99_800, sales: 2 },
+  });
+  expect((await read('from=2026-06-01&to=2026-07-31')).before).toBeNull();
+});
+
+test('who has access and learned since Monday is active', async () => {
+  const { app, figures, send, later } = await openSchool();
+  const courseId = await aCourse(app);
+  const lecture = await aLecture(app, { courseId });
+  const [learner] = [await aSubscriber(app), await aSubscriber(app)];
+  // Monday, 15 June 2026, 10:00 in India.
+  await send(learner, 'PUT', `/lectures/${lecture}/done`, { isDone: true });
+  expect((await figures())[3]).toBe(1);
+  await later(6 * DAY_MS);
+  expect((await figures())[3]).toBe(1);
+  await later(DAY_MS);
+  expect((await figures())[3]).toBe(0);
+});
+
+test('days that are none, or ten years, are refused', async () => {
+  const { send, admin } = await openSchool();
+  for (const query of [
+    'from=soon',
+    'from=2026-02-30',
+    'from=2026-06-02&to=2026-06-01',
+    'from=1990-01-01&to=2026-01-01',
+  ])
+    expect((await send(admin(), 'GET', `/admin/overview?${query}`)).status, query).toBe(400);
+});
+
+test('the first sale for real money is shown for seven days, or until it is closed', async () => {
+  const { app, read, send, admin, later } = await openSchool();
+  const buyer = await aSubscriber(app, { fullName: 'Bina Shah' });
+  expect((await read()).firstSale).toBeNull();
+  await app.database.db.updateTable('payments').set({ mode: 'live' }).execute();
+  await app.database.db.updateTable('payment_attempts').set({ mode: 'live' }).execute();
+  await app.database.transaction((tx) => app.settings.storePurchaseMode(tx, 'live'));
+  expect((await read()).firstSale).toMatchObject({
+    userId: buyer.id,
+    buyer: 'Bina Shah',
+    others: [],
+    planName: 'Yearly bundle',
+    course: null,
+    amountInPaise: 49_900,
+  });
+  expect((await send(admin(), 'POST', '/admin/overview/first-sale/close')).status).toBe(200);
+  expect((await read()).firstSale).toBeNull();
+  await later(8 * DAY_MS);
+});

@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import type { overview } from '#contract/school/overview.ts';
+import { DAY_MS, toInstant } from '#server/clock.ts';
+import { findValue, storeValue } from '#server/database/stored-value.ts';
+import { invalidField } from '#server/errors.ts';
+import { messages } from '#contract/messages.ts';
+import type { Platform } from '#server/platform.ts';
+import { countActive } from './overview.queries.ts';
+
+type Response = z.input<typeof overview.read.response>;
+type Figures = Omit<Response, 'success' | 'message'>;
+type Sold = Response['sold'][number] & { returnedInPaise: number };
+
+const FIRST_SALE_MS = 7 * DAY_MS;
+const FIRST_SALE_CLOSED = 'overview.first_sale_closed';
+/** Ten years. */
+const MAX_DAYS = 3660;
+
+export interface OverviewNeeds {
+  /** The sales of each plan between two days, both included. */
+  soldBetween: (days: { from: string; to: string }) => Promise<Sold[]>;
+  /** The first sale, unless it was before this moment. */
+  firstSale: (sinceMs: number) => Promise<NonNullable<Response['firstSale']> | undefined>;
+  countPeople: () => Promise<{ counts: { active: number; ending: number }; accounts: { all: number } }>;
+}
+
+export type Overview = ReturnType<typeof createOverview>;
+
+const sumOf = (sold: readonly Sold[]) =>
+  sold.reduce(
+    (sum, { inPaise, sales, refunded, returnedInPaise }) => ({
+      inPaise: sum.inPaise + inPaise,
+      sales: sum.sales + sales,
+      refunded: sum.refunded + refunded,
+      returnedInPaise: sum.returnedInPaise + returnedInPaise,
+    }),
+    { inPaise: 0, sales: 0, refunded: 0, returnedInPaise: 0 },
+  );
+
+/** The same day of the month before; of the last day of a month, and of one that it does not have, its last one. */
+const monthBefore = (day: string): string => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const lastOfThis = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const last = new Date(Date.UTC(year, month - 1, 0)).getUTCDate();
+  const before = date === lastOfThis ? last : Math.min(date, last);
+  return new Date(Date.UTC(year, month - 2, before)).toISOString().slice(0, 10);
+};
+
+/** The figures of the school, all of one moment. */
+export const createOverview = (
+  { database: { db }, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
+  { soldBetween, firstSale, countPeople }: OverviewNeeds,
+) => {
+  const chosenDays = async (chosen: { from?: string | undefined; to?: string | undefined }) => {
+    const today = (await settings.calendar()).dayOf(clock.now());
+    const to = chosen.to ?? (chosen.from !== undefined && chosen.from > today ? chosen.from : today);
+    const from = chosen.from ?? `${to.slice(0, 7)}-01`;
+    if (Date.parse(to) - Date.parse(from) > MAX_DAYS * DAY_MS) throw invalidField('from', messages.admin.dayMissing);
+    return { from, to, today };
+  };
+
+  const before = async ({ from, to }: { from: string; to: string }): Promise<Figures['before']> => {
+    if (from.slice(0, 7) !== to.slice(0, 7)) return null;
+    const days = { from: monthBefore(from), to: monthBefore(to) };
+    const { inPaise, sales } = sumOf(await soldBetween(days));
+    return sales === 0 ? null : { ...days, inPaise, sales };
+  };
+
+  /** Since Monday of this week, in the school's time zone. */
+  const activeThisWeek = async (now: number): Promise<number> => {
+    const calendar = await settings.calendar();
+    const today = calendar.dayOf(now);
+    const daysSinceMonday = (new Date(today).getUTCDay() + 6) % 7;
+    const monday = new Date(Date.parse(today) - daysSinceMonday * DAY_MS).toISOString().slice(0, 10);
+    return countActive(db, { mode: await settings.purchaseMode(), now, sinceMs: calendar.startOf(monday) });
+  };
+
+  const firstSaleNow = async (now: number): Promise<Figures['firstSale']> => {
+    if ((await findValue(db, FIRST_SALE_CLOSED)) !== undefined) return null;
+    return (await firstSale(now - FIRST_SALE_MS)) ?? null;
+  };
+
+  return {
+    read: async (
+      chosen: { from?: string | undefined; to?: string | undefined },
+      { isKey }: { isKey: boolean },
+    ): Promise<Figures> => {
+      const [days, now] = [await chosenDays(chosen), clock.now()];
+      const sold = await soldBetween(days);
+      const { counts, accounts } = await countPeople();
+      return {
+        ...days,
+        countedAt: toInstant(now),
+        revenue: sumOf(sold),
+        before: await before(days),
+        accounts: accounts.all,
+        withAccess: counts.active + counts.ending,
+        activeThisWeek: await activeThisWeek(now),
+        sold,
+        firstSale: isKey ? null : await firstSaleNow(now),
+      };
+    },
+    closeFirstSale: async (): Promise<void> => {
+      await storeValue(db, FIRST_SALE_CLOSED, 'closed', clock.now());
+    },
+  };
+};

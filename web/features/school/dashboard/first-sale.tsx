@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Copy, MessageCircle, Send, X } from 'lucide-react';
+import { useState } from 'react';
+import { formatMoney, formatShortMoment } from '#contract/format.ts';
+import { call } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { pathTo } from '#web/app/path-to.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Book } from '#web/ui/covers/cover.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { overviewKey, type OverviewFigures } from './report-queries.ts';
+
+type Sale = NonNullable<OverviewFigures['firstSale']>;
+
+const firstNameOf = (fullName: string): string => fullName.split(' ')[0] ?? fullName;
+
+/** "Bina Shah bought First bowl, ₹1,499"; with later buyers, their names. */
+const headingOf = (
+  { buyer, others, planName, course, isGift, amountInPaise }: Sale,
+  currencySymbol: string,
+): string => {
+  if (others.length > 0) return `${new Intl.ListFormat('en').format([...others, buyer])} bought`;
+  return `${buyer} bought ${course?.title ?? planName}${isGift ? ' as a gift' : ''}, ${formatMoney(amountInPaise, currencySymbol)}`;
+};
+
+/** The first sale: who bought what, a draft of a thank-you, and the address to find the second one. */
+export function FirstSale({ sale }: { sale: Sale }) {
+  const { currencySymbol, timeZone } = useSite();
+  const queryClient = useQueryClient();
+  const close = useAction({
+    run: () => call('POST /admin/overview/first-sale/close'),
+    messages: { error: 'It could not be hidden. Please try again.' },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: overviewKey }),
+  });
+  const title = sale.course?.title ?? sale.planName;
+  return (
+    <section
+      aria-label="Your first sale"
+      className="surface relative mt-5 grid overflow-hidden border-primary shadow-lift md:grid-cols-[10rem_1fr] xl:grid-cols-[12rem_1fr_18rem]"
+    >
+      <div className="flex items-end justify-center border-b-8 border-(--ledge) bg-base-200 px-6 pt-8 max-md:h-52">
+        <Book title={title} className="w-32" />
+      </div>
+      <div className="min-w-0 p-5 sm:p-6">
+        <p className="meta">Your first sale, {formatShortMoment(sale.at, timeZone, new Date(useNow()))}</p>
+        <h2 className="font-display text-2xl wrap-anywhere">{headingOf(sale, currencySymbol)}</h2>
+        <p className="mt-2 text-sm text-muted">
+          {sale.isGift ? 'The gift is on its way.' : `${title} is open for ${firstNameOf(sale.buyer)}.`} The receipt was
+          sent by email.
+        </p>
+        <ThankYou sale={sale} onSent={() => void close.start(undefined)} />
+      </div>
+      <div className="border-line p-5 max-xl:border-t sm:p-6 md:max-xl:col-span-2 xl:border-l">
+        <h3 className="font-display text-lg">Find the second one</h3>
+        <p className="mt-1 text-sm text-muted">Most first buyers come from people you know. Send them the address.</p>
+        <Share course={sale.course} />
+      </div>
+      <button
+        type="button"
+        className="btn btn-ghost btn-square absolute end-2 top-2"
+        aria-label="Hide the first sale"
+        disabled={close.isBusy}
+        onClick={() => void close.start(undefined)}
+      >
+        <X size={18} aria-hidden="true" />
+      </button>
+    </section>
+  );
+}
+
+function ThankYou({ sale, onSent }: { sale: Sale; onSent: () => void }) {
+  const name = firstNameOf(sale.buyer);
+  const [text, setText] = useState(
+    `Dear ${name},\n\nyou are the first person to learn with me here. Thank you. If anything is unclear, ask below the lecture; I read every question.`,
+  );
+  const send = useAction({
+    run: () =>
+      call('POST /admin/people/bulk', {
+        body: { people: { userIds: [sale.userId] }, action: { kind: 'email', subject: 'Thank you', text } },
+      }),
+    messages: { loading: 'Sending...', success: `Sent to ${name}`, error: 'It was not sent. Please try again.' },
+    onSuccess: onSent,
+  });
+  return (
+    <div className="mt-4">
+      <label htmlFor="thank-you" className="text-sm font-semibold">
+        Say thank you
+      </label>
+      <textarea
+        id="thank-you"
+        className="textarea mt-1.5 w-full"
+        rows={5}
+        maxLength={5000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className="mt-2 flex justify-end">
+        <Button isBusy={send.isBusy} isDisabled={text.trim() === ''} onClick={() => void send.start(undefined)}>
+          <Send size={18} aria-hidden="true" />
+          Send
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Share({ course }: Pick<Sale, 'course'>) {
+  const [isCopied, setCopied] = useState(false);
+  const path = course === null ? pathTo('courses') : pathTo('course', { course: course._id });
+  const address = `${globalThis.location.origin}${path}`;
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(address);
+    setCopied(true);
+  };
+  return (
+    <div className="mt-3 grid gap-2">
+      <p className="rounded-field border border-line-strong px-3 py-2.5 text-sm break-all">{address}</p>
+      <Button tone="quiet" onClick={() => void copy()}>
+        <Copy size={18} aria-hidden="true" />
+        {isCopied ? 'Copied' : 'Copy address'}
+      </Button>
+      <a
+        className="btn btn-quiet"
+        href={`https://wa.me/?text=${encodeURIComponent(address)}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <MessageCircle size={18} aria-hidden="true" />
+        Send on WhatsApp
+      </a>
+    </div>
+  );
+}
