@@ -1,50 +1,49 @@
 import { CommunitySettings } from '#contract/classroom/classroom-settings.ts';
 import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
-import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { useChangeSite } from '#web/ui/page/site.tsx';
+import { useDescribedSection } from './described-section.tsx';
 import { ForumForm } from './forum-form.tsx';
-import { SectionForm, useSectionForm } from './section-form.tsx';
+import { SectionForm } from './section-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
-const SWITCHES = [
-  {
-    name: 'questions',
+const fields = {
+  questions: {
+    is: 'switch',
     label: 'Questions under lectures',
     hint: 'Learners ask at a second of the video, and teachers answer in one queue.',
   },
-  {
-    name: 'reviews',
+  reviews: {
+    is: 'switch',
     label: 'Reviews of courses',
     hint: 'By people who watched 20 % or 30 minutes of a course. From three reviews on it shows a rating.',
   },
-  {
-    name: 'notices',
+  notices: {
+    is: 'switch',
     label: 'Notices',
     hint: 'The bell, and emails about answers, reviews and new lectures. Receipts and the end of access are always sent.',
   },
-  {
-    name: 'podcasts',
+  podcasts: {
+    is: 'switch',
     label: 'Private podcasts',
     hint: 'Learners hear the lectures of their courses in a podcast app, by a secret address of their own. It counts as one of their devices.',
   },
-] as const;
+} as const;
 
 function CommunityForm({ community }: { community: AllSettings['community'] }) {
   const changeSite = useChangeSite();
-  const { form, frame } = useSectionForm({
+  const { frame, show } = useDescribedSection({
+    section: community,
+    fields,
     schema: CommunitySettings,
-    defaults: community.values,
     save: (body) => call('PUT /admin/settings/community', { body }),
-    draftOf: (settings) => settings.community.values,
+    sectionIn: (settings) => settings.community,
     onSaved: (settings) => changeSite({ community: settings.community.values }),
   });
   return (
     <SectionForm title="Community" {...frame}>
       <p className="text-sm text-muted">What is switched off is hidden and kept: it returns when you switch it on.</p>
-      {SWITCHES.map(({ name, label, hint }) => (
-        <CheckField key={name} label={label} hint={hint} {...form.register(name)} />
-      ))}
+      {show('questions', 'reviews', 'notices', 'podcasts')}
     </SectionForm>
   );
 }

@@ -3,36 +3,30 @@ import { messages } from '#contract/messages.ts';
 import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { SectionForm, useSectionForm } from './section-form.tsx';
-import { SecretSetting, type Setting, SettingFields } from './setting-field.tsx';
+import { useDescribedSection } from './described-section.tsx';
+import { SectionForm } from './section-form.tsx';
 
-type Forum = AllSettings['forum'];
-
-const address: Setting<'address'> = {
-  name: 'address',
-  label: 'Address of the forum',
-  type: 'url',
-  placeholder: 'https://forum.school.example',
-  autoComplete: 'off',
-  hint: 'Leave empty to have no forum.',
-  whenMissing: messages.forum.badAddress,
-};
-
-const draftOf = ({ values }: Forum) => ({ ...values, secret: '' });
-
-const FormSchema = ForumChange.extend({
-  // An empty field keeps the stored secret.
-  secret: ForumChange.shape.secret.transform((secret) => secret || undefined),
-});
+const fields = {
+  address: {
+    label: 'Address of the forum',
+    type: 'url',
+    placeholder: 'https://forum.school.example',
+    autoComplete: 'off',
+    hint: 'Leave empty to have no forum.',
+    whenMissing: messages.forum.badAddress,
+  },
+  secret: { is: 'secret', label: 'Secret', whenMissing: messages.forum.secretMissing },
+} as const;
 
 /** Logs learners in to a forum that Discourse runs. */
-export function ForumForm({ forum }: { forum: Forum }) {
-  const { values, environment, secret } = forum;
-  const { field, frame, saveCount } = useSectionForm({
-    schema: FormSchema,
-    defaults: draftOf(forum),
+export function ForumForm({ forum }: { forum: AllSettings['forum'] }) {
+  const { frame, show } = useDescribedSection({
+    section: forum,
+    fields,
+    secrets: { secret: forum.secret },
+    schema: ForumChange,
     save: (body) => call('PUT /admin/settings/forum', { body }),
-    draftOf: (settings) => draftOf(settings.forum),
+    sectionIn: (settings) => settings.forum,
   });
   return (
     <SectionForm title="Forum" {...frame}>
@@ -45,14 +39,7 @@ export function ForumForm({ forum }: { forum: Forum }) {
           <i>enable discourse connect</i>.
         </p>
       </div>
-      <SettingFields field={field} values={values} environment={environment} settings={[address]} />
-      <SecretSetting
-        key={saveCount}
-        label="Secret"
-        state={secret}
-        variable={environment['secret']}
-        {...field('secret', messages.forum.secretMissing)}
-      />
+      {show('address', 'secret')}
     </SectionForm>
   );
 }

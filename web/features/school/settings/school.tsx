@@ -5,112 +5,89 @@ import { call } from '#web/api/call.ts';
 import { useChangeSite } from '#web/ui/page/site.tsx';
 import { timeZoneOptions } from '#web/ui/text/days.ts';
 import { AccentField } from './accent-field.tsx';
+import { useDescribedSection } from './described-section.tsx';
 import { LookPreview } from './look-preview.tsx';
 import { SchoolImageFields } from './school-images.tsx';
-import { SectionForm, useSectionForm } from './section-form.tsx';
-import { type Setting, SettingFields } from './setting-field.tsx';
+import { SectionForm } from './section-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { showAccent } from './show-accent.ts';
 
-type School = AllSettings['school'];
+const linkTo = (label: string) =>
+  ({ label, type: 'url', inputMode: 'url', placeholder: 'https://', whenMissing: messages.settings.badLink }) as const;
 
-type Name = keyof School['values'];
-
-const texts: Setting<Name>[] = [
-  {
-    name: 'brandName',
+const fields = {
+  brandName: {
     label: 'School name',
     required: true,
     hint: 'In the header, in emails and on receipts.',
     whenMissing: messages.settings.brandNameMissing,
   },
-  {
-    name: 'tagline',
+  tagline: {
     label: 'Tagline',
     required: true,
     hint: 'Large on the home page.',
     whenMissing: messages.settings.taglineMissing,
   },
-  {
-    name: 'heroText',
+  heroText: {
     label: 'Text below it',
     required: true,
     hint: 'On the home page, for visitors.',
     whenMissing: messages.settings.heroTextMissing,
   },
-];
-const contactAndTime = (timeZone: string): Setting<Name>[] => [
-  {
-    name: 'contactEmail',
+  contactEmail: {
     label: 'Contact email',
     type: 'email',
     hint: 'Receives messages of the contact form. Leave empty to notify all admins.',
-    whenMissing: messages.settings.incomplete,
   },
-  {
-    name: 'timeZone',
+  timeZone: {
     label: 'Time zone',
     hint: 'Dates and times follow it everywhere, and sales are counted in its days.',
-    whenMissing: messages.settings.incomplete,
-    options: timeZoneOptions(timeZone),
   },
-];
-const links = (
-  [
-    ['facebook', 'Facebook'],
-    ['instagram', 'Instagram'],
-    ['linkedin', 'LinkedIn'],
-    ['x', 'X'],
-  ] as const
-).map(([name, label]): Setting<Name> => ({
-  name,
-  label,
-  type: 'url',
-  inputMode: 'url',
-  placeholder: 'https://',
-  whenMissing: messages.settings.badLink,
-}));
+  facebook: linkTo('Facebook'),
+  instagram: linkTo('Instagram'),
+  linkedin: linkTo('LinkedIn'),
+  x: linkTo('X'),
+} as const;
 
-const useSchoolForm = ({ values }: School) => {
+const useSchoolForm = (school: AllSettings['school']) => {
   const changeSite = useChangeSite();
-  return useSectionForm({
+  return useDescribedSection({
+    section: school,
+    fields: { ...fields, timeZone: { ...fields.timeZone, options: timeZoneOptions(school.values.timeZone) } },
     schema: SchoolChange,
-    defaults: values,
     save: (body) => call('PUT /admin/settings/school', { body }),
-    draftOf: (settings) => settings.school.values,
-    onSaved: ({ school }) => {
-      const { contactEmail: _, facebook, instagram, linkedin, x, ...shown } = school.values;
+    sectionIn: (settings) => settings.school,
+    onSaved: ({ school: { values } }) => {
+      const { contactEmail: _, facebook, instagram, linkedin, x, ...shown } = values;
       changeSite({ ...shown, socialLinks: { facebook, instagram, linkedin, x } });
       showAccent(shown.accent);
     },
   });
 };
 
-function SchoolSection({ school }: { school: School }) {
-  const { form, frame, field, errorOf } = useSchoolForm(school);
-  const { values, environment, images } = school;
-  const section = { field, values, environment };
-  const [brandName, tagline, heroText, accent] = useWatch({
-    control: form.control,
-    name: ['brandName', 'tagline', 'heroText', 'accent'],
-  });
+function SchoolSection({ school }: { school: AllSettings['school'] }) {
+  const { form, frame, show, errorOf } = useSchoolForm(school);
+  const draft = useWatch({ control: form.control });
+  const [brandName = '', tagline = '', heroText = '', accent = ''] = ['brandName', 'tagline', 'heroText', 'accent'].map(
+    (name) => String(draft[name]),
+  );
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <SectionForm title="School" {...frame}>
-        <SettingFields {...section} settings={texts} />
-        <SchoolImageFields images={images} />
+        {show('brandName', 'tagline', 'heroText')}
+        <SchoolImageFields images={school.images} />
         <AccentField
           accent={accent}
           error={errorOf('accent', messages.settings.badAccent)}
           onChange={(colour) => form.setValue('accent', colour, { shouldDirty: true, shouldTouch: true })}
         />
-        <SettingFields {...section} settings={contactAndTime(values.timeZone)} />
+        {show('contactEmail', 'timeZone')}
         <fieldset className="space-y-5 border-t border-line pt-5">
           <legend className="sr-only">Social links</legend>
           <p className="meta" aria-hidden="true">
             Linked in the footer. Leave empty for an icon without a link.
           </p>
-          <SettingFields {...section} settings={links} />
+          {show('facebook', 'instagram', 'linkedin', 'x')}
         </fieldset>
       </SectionForm>
       <aside className="min-w-0 xl:sticky xl:top-6 xl:self-start">

@@ -4,31 +4,34 @@ import { messages } from '#contract/messages.ts';
 import { TeachingSettings } from '#contract/classroom/classroom-settings.ts';
 import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
-import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { SectionForm, useSectionForm } from './section-form.tsx';
-import { type Setting, SettingFields } from './setting-field.tsx';
+import { useDescribedSection } from './described-section.tsx';
+import { SectionForm } from './section-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
-const publishing: Setting<'teachersPublish'>[] = [
-  {
-    name: 'teachersPublish',
+const teachingFields = {
+  teachersPublish: {
     label: 'When a teacher publishes a course',
     hint: 'A course that waits is listed under Who waits. Later changes of a published course don’t wait.',
-    whenMissing: messages.settings.incomplete,
     options: [
       ['after_approval', 'It waits for your approval'],
       ['alone', 'It is on the site at once'],
     ],
   },
-];
+  teachersCreate: {
+    is: 'switch',
+    label: 'Teachers create courses',
+    hint: 'As drafts, which they then teach. Assistants never create courses.',
+  },
+} as const;
 
 function TeachingForm({ teaching }: { teaching: AllSettings['teaching'] }) {
-  const { form, field, frame } = useSectionForm({
+  const { frame, show } = useDescribedSection({
+    section: teaching,
+    fields: teachingFields,
     schema: TeachingSettings,
-    defaults: teaching.values,
     save: (body) => call('PUT /admin/settings/teaching', { body }),
-    draftOf: (settings) => settings.teaching.values,
+    sectionIn: (settings) => settings.teaching,
   });
   return (
     <SectionForm title="Teaching" {...frame}>
@@ -36,41 +39,31 @@ function TeachingForm({ teaching }: { teaching: AllSettings['teaching'] }) {
         Teachers edit their own courses and see learners by name and progress. They don’t see emails, payments or other
         courses. Add them under Courses, on the People tab of a course.
       </p>
-      <SettingFields
-        {...{ field, environment: teaching.environment }}
-        values={{ teachersPublish: teaching.values.teachersPublish }}
-        settings={publishing}
-      />
-      <CheckField
-        label="Teachers create courses"
-        hint="As drafts, which they then teach. Assistants never create courses."
-        {...form.register('teachersCreate')}
-      />
+      {show('teachersPublish', 'teachersCreate')}
     </SectionForm>
   );
 }
 
-const design: Setting<'statement' | 'signatory' | 'signatoryTitle'>[] = [
-  {
-    name: 'statement',
+const certificateFields = {
+  statement: {
     label: 'Words between the name and the course',
     whenMissing: messages.certificates.statementMissing,
   },
-  { name: 'signatory', label: 'Signed by', hint: 'Optional', whenMissing: messages.certificates.nameMissing },
-  {
-    name: 'signatoryTitle',
+  signatory: { label: 'Signed by', hint: 'Optional', whenMissing: messages.certificates.nameMissing },
+  signatoryTitle: {
     label: 'Role of the signatory',
     hint: 'Optional',
     whenMissing: messages.certificates.nameMissing,
   },
-];
+} as const;
 
 function CertificatesForm({ certificates }: { certificates: AllSettings['certificates'] }) {
-  const { form, field, frame } = useSectionForm({
+  const { form, frame, show } = useDescribedSection({
+    section: certificates,
+    fields: certificateFields,
     schema: CertificateDesign,
-    defaults: certificates.values,
     save: (body) => call('PUT /admin/settings/certificates', { body }),
-    draftOf: (settings) => settings.certificates.values,
+    sectionIn: (settings) => settings.certificates,
   });
   const { brandName } = useSite();
   const { statement, signatory, signatoryTitle } = useWatch({ control: form.control });
@@ -83,7 +76,7 @@ function CertificatesForm({ certificates }: { certificates: AllSettings['certifi
           How they look for courses without a design of their own. Issued certificates stay as they are.
         </p>
       </div>
-      <SettingFields {...{ field, environment: {} }} values={certificates.values} settings={design} />
+      {show('statement', 'signatory', 'signatoryTitle')}
       <section aria-label="Preview" className="rounded-box border border-line p-5 text-center">
         <p className="text-title">Meera Nair</p>
         <p className="text-muted">{statement}</p>

@@ -24,15 +24,8 @@ import { pathTo } from '#web/app/path-to.ts';
 import { AccentField } from '#web/features/school/settings/accent-field.tsx';
 import { LookPreview, Miniature } from '#web/features/school/settings/look-preview.tsx';
 import { showAccent } from '#web/features/school/settings/show-accent.ts';
-import { type Setting, SettingFields } from '#web/features/school/settings/setting-field.tsx';
+import { FixedField } from '#web/features/school/settings/setting-field.tsx';
 import { sessionStore } from '#web/app/session/session.ts';
-
-const schoolName: Setting<'brandName'> = {
-  name: 'brandName',
-  label: 'School name',
-  hint: 'In the header, in emails and on receipts. You can change it later.',
-  whenMissing: messages.settings.brandNameMissing,
-};
 
 /** Checked once, because each check counts towards the rate limit. */
 const linkQuery = (token: string) => ({
@@ -117,12 +110,15 @@ function SchoolFields({ setup, known, preview }: { setup: SetupForm; known: Know
   const accent = useWatch({ control: form.control, name: 'accent' }) ?? DEFAULT_ACCENT;
   return (
     <>
-      <SettingFields
-        settings={[schoolName]}
-        field={field}
-        values={{ brandName: known.brandName }}
-        environment={{ brandName: known.brandNameVariable ?? undefined }}
-      />
+      {known.brandNameVariable === null ? (
+        <TextField
+          label="School name"
+          hint="In the header, in emails and on receipts. You can change it later."
+          {...field('brandName', messages.settings.brandNameMissing)}
+        />
+      ) : (
+        <FixedField label="School name" value={known.brandName} variable={known.brandNameVariable} />
+      )}
       <FileDrop
         label="Logo"
         kind="mark"
