@@ -46,6 +46,7 @@ import { questions } from './classroom/questions.ts';
 import { quizAnswerFiles } from './classroom/quiz-answer-files.ts';
 import { quizResets } from './classroom/quiz-resets.ts';
 import { quizzes } from './classroom/quizzes.ts';
+import { recall } from './classroom/recall.ts';
 import { rewinds } from './classroom/rewinds.ts';
 import { recovery } from './billing/recovery.ts';
 import { reports } from './billing/reports.ts';
@@ -88,6 +89,7 @@ export const api = {
   questions,
   questionQueue,
   quizzes,
+  recall,
   quizAnswerFiles,
   quizResets,
   notices,

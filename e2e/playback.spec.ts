@@ -152,7 +152,7 @@ test(
     await page.getByRole('button', { name: /A loan from the bank/ }).click();
     await expect.poll(async () => (await read(page)).seconds).toBeGreaterThan(61);
     await page.goto('/');
-    await expect(page.getByRole('heading', { name: 'Continue watching' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Continue' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Both sides agree' })).toBeVisible();
 
     const context = await browser.newContext({ baseURL: site.origin });

@@ -63,6 +63,7 @@ export const queryKeys = {
   copySize: (lectureId: string, quality: string | number) => ['copy-size', lectureId, quality],
   notes: (lectureId: string) => ['notes', lectureId],
   quizzes: ['quizzes'],
+  recall: ['recall'],
   moments: (lectureId: string) => ['moments', lectureId],
   quiz: (lectureId: string) => ['quizzes', lectureId],
   attempt: (lectureId: string, attemptId: string) => ['quizzes', lectureId, attemptId],

@@ -8,6 +8,12 @@ test.each([
   ['A. P. J. Abdul Kalam', 'AK'],
   ['Lakshmi', 'L'],
   ['Prof.', 'P'],
+  ['Cafe\u0301 E\u0301lan', 'CÉ'],
+  ['@asha 🎉Rao', 'AR'],
+  ['🎉', '🎉'],
+  ['أحمد خالد', 'أ'],
+  ['王小明', '王'],
+  ['सीता देवी', 'सद'],
 ])('the initials of "%s" are %s', (fullName, initials) => {
   const { container } = render(<Avatar fullName={fullName} src={null} />);
   expect(container.textContent).toBe(initials);

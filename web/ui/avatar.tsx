@@ -10,19 +10,23 @@ interface AvatarProps {
   sizes?: string;
 }
 
+/** The first letter or digit; of a word without one, such as an emoji, its first sign. */
 const firstLetter = (word = ''): string => {
-  const code = word.codePointAt(0);
+  const code = /[\p{L}\p{N}]/u.exec(word)?.[0].codePointAt(0) ?? word.codePointAt(0);
   return code === undefined ? '' : String.fromCodePoint(code);
 };
+
+/** Letters that join: two of them would be read as a word. */
+const JOINED = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}]/u;
 
 /** As in "Dr." or "Smt.", but not an initial such as "A.". */
 const isTitle = (word: string): boolean => /^\p{L}{2,}\.$/u.test(word);
 
 export const initialsOf = (fullName: string): string => {
-  const all = fullName.trim().split(/\s+/);
+  const all = fullName.normalize('NFC').trim().split(/\s+/);
   const names = all.filter((word) => !isTitle(word));
   const words = names.length > 0 ? names : all;
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  const ends = words.length > 1 && !JOINED.test(fullName) ? [words[0], words.at(-1)] : [words[0]];
   return ends.map(firstLetter).join('').toUpperCase();
 };
 

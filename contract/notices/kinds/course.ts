@@ -116,6 +116,16 @@ export const courseNotices = [
     email: ['Certificate expires soon', 'Before the last day of its validity'],
     example: { ...EXAMPLE.course, code: 'example', validUntil: EXAMPLE.at },
   }),
+  notice('recall', {
+    channels: { app: 'off', push: 'at_once' },
+    name: ['Questions that come back', 'Once a day at your usual hour, while some are due'],
+    content: ({ integer }) => ({ count: integer }),
+    title: ({ count }) => (count === 1 ? 'A question is due again' : `${count} questions are due again`),
+    text: () => 'You got them wrong before. They take about two minutes.',
+    path: () => pages.home.path,
+    email: ['Questions that come back', 'To learners who asked for a reminder'],
+    example: { count: 5 },
+  }),
   notice('class_soon', {
     channels: { push: 'at_once' },
     isForMany: true,

@@ -220,3 +220,42 @@ export const quizResets = table('quiz_resets', {
   archive: { file: 'learning/quiz-resets.csv', title: 'Resets of attempts.' },
 });
 export type QuizResetRow = RowOf<typeof quizResets>;
+
+/** The last answer to a question that comes back after it went wrong. */
+export const recallAnswers = table('recall_answers', {
+  key: ['user_id', 'question_id'],
+  columns: {
+    user_id: text,
+    question_id: text,
+    /** Right answers one after another. */
+    step: integer,
+    answered_at: time,
+  },
+  person: {
+    rows: { userId: 'user_id' },
+    title: 'questions-again',
+    exported: ['question_id', 'step', 'answered_at'],
+    onDeletion: 'delete',
+  },
+  archive: { file: 'learning/recall-answers.csv', title: 'Answers to questions that came back after they went wrong.' },
+});
+export type RecallAnswerRow = RowOf<typeof recallAnswers>;
+
+export const recallSettings = table('recall_settings', {
+  key: ['user_id'],
+  columns: {
+    user_id: text,
+    is_on: flag,
+    reminds: flag,
+    /** The next reminder. */
+    remind_at: time.orNull(),
+  },
+  person: {
+    rows: { userId: 'user_id' },
+    title: 'questions-again-settings',
+    exported: ['is_on', 'reminds', 'remind_at'],
+    onDeletion: 'delete',
+  },
+  archive: { file: 'learning/recall-settings.csv', title: 'Who wants those questions, and a reminder of them.' },
+});
+export type RecallSettingsRow = RowOf<typeof recallSettings>;

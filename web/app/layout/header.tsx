@@ -50,9 +50,11 @@ function Bell() {
   const session = useSession();
   if (!session || !community.notices) return null;
   return (
-    <Suspense fallback={<span className="size-11" />}>
-      <NoticeBell />
-    </Suspense>
+    <span className="in-learner-bar">
+      <Suspense fallback={<span className="size-11" />}>
+        <NoticeBell />
+      </Suspense>
+    </span>
   );
 }
 
@@ -62,11 +64,13 @@ function Account() {
   if (session) {
     const { fullName, avatar } = session.user;
     return (
-      <Link to={pathTo('profile')} className="flex min-w-0 items-center gap-3 rounded-full text-sm font-medium">
-        <span className="sr-only">Profile of </span>
-        <span className="max-w-48 truncate max-xl:sr-only">{fullName}</span>
-        <Avatar fullName={fullName} src={avatar.secure_url} className="size-10" />
-      </Link>
+      <span className="in-learner-bar min-w-0">
+        <Link to={pathTo('profile')} className="flex min-w-0 items-center gap-3 rounded-full text-sm font-medium">
+          <span className="sr-only">Profile of </span>
+          <span className="max-w-48 truncate max-xl:sr-only">{fullName}</span>
+          <Avatar fullName={fullName} src={avatar.secure_url} className="size-10" />
+        </Link>
+      </span>
     );
   }
   return (

@@ -80,7 +80,16 @@ const LaterDrawer = (props: ComponentProps<typeof Drawer>) =>
     </Suspense>
   );
 
+const LearnerBar = lazy(() => import('./learner-bar.tsx'));
+
 const AdminNavigation = lazy(() => import('#web/app/layout/admin/admin-navigation.tsx'));
+
+const BarOfLearner = () =>
+  useSession()?.role === 'USER' && (
+    <Suspense>
+      <LearnerBar />
+    </Suspense>
+  );
 
 /** Mark the routes whose pages stand beside a navigation. */
 export const adminFrame: FrameName = 'admin';
@@ -150,6 +159,7 @@ export function Layout() {
           </div>
         </div>
       </MenuProvider>
+      {!isAdminPage && <BarOfLearner />}
       <LaterDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       {hasUploads && (
         <Suspense>

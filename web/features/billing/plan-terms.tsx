@@ -25,6 +25,15 @@ export const opensCourse = ({ opens }: Pick<Plan, 'opens'>, courseId: string): b
 export const cheapestFor = (plans: readonly Plan[], courseId: string): Plan | undefined =>
   plans.filter((plan) => opensCourse(plan, courseId)).toSorted((a, b) => a.priceInPaise - b.priceInPaise)[0];
 
+/** "₹799" or "Free": what a course costs alone; undefined where only plans of several courses open it. */
+export const usePriceOf = (courseId: string): string | undefined => {
+  const { plans, currencySymbol } = useSite();
+  const alone = plans.filter(({ opens }) => opens !== 'everything' && opens.courseIds.length === 1);
+  const plan = cheapestFor(alone, courseId);
+  if (!plan) return undefined;
+  return plan.priceInPaise === 0 ? 'Free' : formatMoney(plan.priceInPaise, currencySymbol);
+};
+
 /** Shown beside the button, before the payment. */
 export const renewalOf = ({ isRenewing, term }: Plan): string =>
   isRenewing

@@ -1,8 +1,11 @@
 import { Link } from 'react-router';
+import { MINUTE_MS } from '#contract/durations.ts';
 import type { Course } from '#contract/catalog/catalog.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
+import { formatLength } from '#contract/format.ts';
 import { withoutMarks } from '#contract/plain-words.ts';
 import { pathTo } from '#web/app/path-to.ts';
+import { usePriceOf } from '#web/features/billing/plan-terms.tsx';
 
 interface CourseCardProps {
   course: Course & { rating?: { average: number; reviews: number } | null };
@@ -11,7 +14,8 @@ interface CourseCardProps {
 
 /** One course of a list. The whole card is one link to its description. */
 export function CourseCard({ course, isEager = false }: CourseCardProps) {
-  const { rating } = course;
+  const { rating, totalDurationMs } = course;
+  const price = usePriceOf(course._id);
   const facts = [
     ['Category', course.category],
     ['Instructor', course.createdBy],
@@ -24,12 +28,16 @@ export function CourseCard({ course, isEager = false }: CourseCardProps) {
         <h3 className="course-title line-clamp-4 text-title">
           <Link to={pathTo('course', { course: course._id })}>{course.title}</Link>
         </h3>
-        {rating && (
-          <p className="mt-1 text-sm font-medium">
-            <span aria-hidden="true">★ </span>
-            {rating.average.toFixed(1)} <span className="text-muted">({rating.reviews})</span>
-          </p>
-        )}
+        <p className="mt-1 flex flex-wrap gap-x-3 text-sm font-medium">
+          {price && <span>{price}</span>}
+          {totalDurationMs >= MINUTE_MS && <span className="text-muted">{formatLength(totalDurationMs)}</span>}
+          {rating && (
+            <span>
+              <span aria-hidden="true">★ </span>
+              {rating.average.toFixed(1)} <span className="text-muted">({rating.reviews})</span>
+            </span>
+          )}
+        </p>
         <p className="mt-1 line-clamp-2 text-sm text-muted">{withoutMarks(course.description)}</p>
       </div>
       <dl className="grid grid-cols-[fit-content(36%)_minmax(5rem,1fr)_auto] border-t border-line">

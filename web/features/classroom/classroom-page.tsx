@@ -8,10 +8,9 @@ import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { lecturesQuery } from '#web/api/course-queries.ts';
 import { useLoadToasts } from '#web/api/use-action.ts';
-import { CheckoutLink } from '#web/features/billing/checkout-link.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { EmptyState, LoadingNote, QueryBoundary, RowsSkeleton, Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { LoadingNote, QueryBoundary, RowsSkeleton, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { pathTo } from '#web/app/path-to.ts';
@@ -23,6 +22,7 @@ import { CourseLine } from './lecture-heading.tsx';
 import './classroom.css';
 
 /** Only for those whose access has ended. */
+const CourseWall = lazy(() => import('#web/features/classroom/learning/course-wall.tsx'));
 const OwnQuestions = lazy(() => import('#web/features/questions/own-questions.tsx'));
 
 /** The page while there is no course to show. */
@@ -60,7 +60,9 @@ const AccessLost = ({ reason }: { reason: string }) => {
   }, []);
   return (
     <>
-      <EmptyState action={<CheckoutLink courseId={courseId}>Subscribe</CheckoutLink>}>{reason}</EmptyState>
+      <Suspense>
+        <CourseWall courseId={courseId} reason={reason} />
+      </Suspense>
       {hasQuestions && (
         <Suspense>
           <OwnQuestions courseId={courseId} />

@@ -158,19 +158,35 @@ test('with its certificate a course ends, and names what is left', async () => {
   expect(screen.getByRole('button', { name: 'Correct it' })).toBeTruthy();
 });
 
-test('a phone asks its own share sheet first', async () => {
-  const shared: ShareData[] = [];
+/** A device with a touch screen and a share sheet. */
+const onPhone = (share: (data: ShareData) => Promise<void>): void => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query === '(pointer: coarse)',
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
-  const share = async (data: ShareData) => void shared.push(data);
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+};
+
+test('a phone asks its own share sheet first', async () => {
+  const shared: ShareData[] = [];
+  onPhone(async (data) => void shared.push(data));
   open([], [], [], earned);
   await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
   expect(shared).toEqual([
     { title: 'Balance', text: 'I finished Balance', url: `${location.origin}/certificates/K7Q2M4X9P3RT` },
   ]);
+});
+
+test.each([
+  ['AbortError', 0],
+  ['NotAllowedError', 1],
+])('a share sheet that ends with %s opens WhatsApp %i times', async (name, opened) => {
+  const visited: string[] = [];
+  vi.stubGlobal('location', { origin: 'https://school.example', assign: (url: string) => visited.push(url) });
+  onPhone(() => Promise.reject(new DOMException('', name)));
+  open([], [], [], earned);
+  await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
+  expect(visited).toHaveLength(opened);
 });

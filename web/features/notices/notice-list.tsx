@@ -1,6 +1,7 @@
 import {
   Award,
   BadgeCheck,
+  BrainCircuit,
   CircleHelp,
   CirclePlay,
   Download,
@@ -42,6 +43,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   class_soon: Radio,
   class_changed: Radio,
   recording: CirclePlay,
+  recall: BrainCircuit,
   graded: ListChecks,
   attempts_reset: RotateCcw,
   new_lectures: CirclePlay,

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDot, CircleX, Clock, Play, RotateCcw } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, type To } from 'react-router';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { AttemptQuestion, QuizMoment } from '#contract/classroom/quiz-fields.ts';
 import { numbered, type Verdict, verdictHeadings, verdictWords } from '#contract/classroom/quiz-words.ts';
@@ -22,7 +22,7 @@ interface MomentProps {
   /** The lecture, where it is at hand, for a picture of that second. */
   lecture?: Pick<Lecture, 'poster' | 'storyboard'> | undefined;
   /** Where the lecture opens at this moment. */
-  to: ReturnType<QuizLinks['watch']>;
+  to: To;
   /** What one comes back to. */
   back: 'question' | 'result';
   /** Returns whether it plays the minute where one is. */
@@ -75,7 +75,7 @@ const NEEDS_TEXTS: ReadonlySet<AttemptQuestion['type']> = new Set(['short', 'num
 
 interface ExplanationProps {
   question: AttemptQuestion;
-  links: QuizLinks;
+  links: Pick<QuizLinks, 'watch' | 'lectureOf'>;
   /** Whether there may be another attempt. */
   comesAgain: boolean;
   onWatch?: MomentProps['onWatch'];

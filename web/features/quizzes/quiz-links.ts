@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { type Path, useSearchParams } from 'react-router';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { QuizMoment } from '#contract/classroom/quiz-fields.ts';
 import { lecturesQuery } from '#web/api/course-queries.ts';
@@ -33,7 +33,7 @@ export const useQuizLinks = (lectureId: string) => {
     start: addressWith(search, { lecture: lectureId }),
     attempt: (id: string) => addressWith(search, { lecture: lectureId, attempt: id }),
     /** The minute that explains a question; from there one comes back to the attempt. */
-    watch: ({ lectureId: explaining, fromMs }: Pick<QuizMoment, 'lectureId' | 'fromMs'>) =>
+    watch: ({ lectureId: explaining, fromMs }: Pick<QuizMoment, 'lectureId' | 'fromMs'>): Partial<Path> =>
       addressWith(search, {
         lecture: explaining,
         at: String(Math.floor(fromMs / 1000)),

@@ -12,7 +12,7 @@ function ToastIcon({ type }: { type: Toast['type'] }) {
 
 /** Toasts must not cover headings, fields, tabs, main buttons, videos, bars at the bottom of the window, and the footer. */
 const OBSTACLES =
-  'h1, h2, .btn-primary, .btn-accent, .btn-error, input, textarea, [role=tab], video, .bottom-bar, .player-bottom, .upload-tray, footer';
+  'h1, h2, .btn-primary, .btn-accent, .btn-error, input, textarea, [role=tab], video, .bottom-bar, .learner-bar, .player-bottom, .upload-tray, footer';
 
 /** Moves the pile off the obstacles whenever it or the page changes, before the next frame, and after scrolling. */
 const useLift = (isOpen: boolean, isEmpty: boolean): RefObject<HTMLDivElement | null> => {

@@ -21,7 +21,7 @@ export interface PlacedQuiz {
 }
 
 /** What is asked at a moment is always practice, each question by itself. */
-const AT_MOMENTS: Partial<QuizSettings> = {
+export const AT_MOMENTS: Partial<QuizSettings> = {
   mode: 'practice',
   maxAttempts: null,
   waitMinutes: 0,

@@ -6,6 +6,25 @@ import type { Quizzes } from './quizzes.ts';
 
 const { quizzes: words } = messages;
 
+const recallRoutes = (bind: Bind, { recall, media }: Quizzes): void =>
+  bind(api.recall, {
+    due: async ({ actor, ...asked }) => {
+      const due = await recall.due(actor);
+      const questions = await Promise.all(
+        due.questions.map(async (one) => {
+          const params = { courseId: one.course._id, lectureId: one.lecture._id };
+          return { ...one, question: await media.question(one.question, { ...asked, actor, params }) };
+        }),
+      );
+      return { ...due, questions };
+    },
+    answer: async ({ actor, params: { quizQuestionId }, body, ...asked }) => {
+      const { question, place } = await recall.answer(actor, quizQuestionId, body.answer);
+      return { question: await media.question(question, { ...asked, actor, params: place }) };
+    },
+    choose: ({ actor, body }) => recall.choose(actor.id, body),
+  });
+
 const learnerRoutes = (bind: Bind, { attempts, overview, moments, media, answerFiles }: Quizzes): void => {
   bind(api.quizAnswerFiles, {
     sendFile: {
@@ -114,6 +133,7 @@ const resultRoutes = (
 
 export const quizzesRoutes = (bind: Bind, quizzes: Quizzes): void => {
   learnerRoutes(bind, quizzes);
+  recallRoutes(bind, quizzes);
   editingRoutes(bind, quizzes);
   resultRoutes(bind, quizzes);
 };

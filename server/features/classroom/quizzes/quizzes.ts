@@ -16,6 +16,8 @@ import { createOverview } from './overview.ts';
 import { createPlaces } from './places.ts';
 import { createQuestionMedia } from './question-media.ts';
 import { isQuiz } from './quizzes.queries.ts';
+import { createRecall } from './recall.ts';
+import { createReminders, remindOfRecall } from './recall-reminders.ts';
 import { createRegrading } from './regrading.ts';
 import { createResets } from './resets.ts';
 import { createResultsCsv } from './results-csv.ts';
@@ -27,7 +29,7 @@ export { answerFiles } from './answer-files.queries.ts';
 export { listMiscounted } from './attempt-sums.ts';
 
 export interface QuizzesNeeds {
-  policy: Pick<CoursePolicy, 'assertMay' | 'may' | 'staffOf'>;
+  policy: Pick<CoursePolicy, 'assertMay' | 'may' | 'staffOf' | 'opened'>;
   notePassed: NotePassed;
   noteNotPassed: NotePassed;
   notices: Pick<NoticePort, 'notify' | 'withdraw'>;
@@ -50,6 +52,9 @@ export const createQuizzes = (
   const noteGrades = createNoteGrades(platform, notices);
   const regrading = createRegrading(platform, { notePassed, noteGrades });
   const attempts = createAttempts(platform, { versions, places, notePassed });
+  const reminders = createReminders(platform, notices);
+  const recall = createRecall(platform, { versions, policy, reminders });
+  platform.jobs.handle(remindOfRecall, () => reminders.run(recall.countDue));
   const answerFiles = createAnswerFiles(platform, { policy, places, versions, attempts });
   return {
     attempts,
@@ -57,6 +62,7 @@ export const createQuizzes = (
     answerFiles,
     media: createQuestionMedia(platform, playback),
     moments: createMoments(platform, { versions, places }),
+    recall: { ...recall, choose: reminders.choose },
     editing: createEditing(platform, { places, regrading }),
     accommodations: createAccommodations(platform, places),
     resets: createResets(platform, { places, versions, notePassed, noteNotPassed, notify: notices.notify }),

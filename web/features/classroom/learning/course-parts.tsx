@@ -5,10 +5,23 @@ import type { ResponseOf } from '#web/api/call.ts';
 import { useIsOpen } from '#web/features/billing/rights.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Book, Cover } from '#web/ui/covers/cover.tsx';
+import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { countOf, formatDuration, formatLength } from '#contract/format.ts';
 import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import type { LearnedCourse, NewInCourse } from '#contract/classroom/learning.ts';
+
+export const NothingStarted = () => (
+  <EmptyState
+    action={
+      <LinkButton to={pathTo('courses')} size="large">
+        See all courses
+      </LinkButton>
+    }
+  >
+    Choose your first course
+  </EmptyState>
+);
 
 type Continue = NonNullable<ResponseOf<'GET /learning'>['continue']>;
 
@@ -71,7 +84,7 @@ export function ContinueCard({ item }: { item: Continue }) {
             <span className="font-semibold">
               {course.doneLectures} of {course.lectures} watched
             </span>
-            <span className="text-muted">{formatLength(course.leftMs)} left</span>
+            {course.leftMs > 0 && <span className="text-muted">{formatLength(course.leftMs)} left</span>}
           </p>
           <CourseMeter title={course.title} percent={course.percent} />
           <Actions item={item} />
@@ -112,7 +125,9 @@ export const StartedCourse = ({ course }: { course: LearnedCourse }) => (
               <span className="sm:hidden">
                 {course.doneLectures} of {course.lectures} ·{' '}
               </span>
-              {formatLength(course.leftMs)} left
+              {course.leftMs > 0
+                ? `${formatLength(course.leftMs)} left`
+                : `${countOf(course.lectures - course.doneLectures, 'thing')} left`}
             </span>
             <span className="num text-muted max-sm:hidden">{course.percent}%</span>
           </p>

@@ -38,8 +38,9 @@ export const endOf = (course: Why, purchases: readonly OwnPurchase[], timeZone: 
   return isBundle ? `Your bundle ended on ${day}` : `Ended on ${day}`;
 };
 
-/** The course alone, and everything. While a bank disputes a payment nothing needs to be bought again. */
-function WaysBack({ course: { _id: courseId, title, end, scope, isShown } }: { course: EndedCourse }) {
+/** The course alone, and everything; in the place of the course the first is what it is about. While a bank disputes a payment nothing needs to be bought again. */
+export function WaysBack({ course, isWall = false }: { course: EndedCourse; isWall?: boolean }) {
+  const { _id: courseId, title, end, scope, isShown } = course;
   const { plans, isSelling, currencySymbol } = useSite();
   if (end === 'disputed') return null;
   const alone = cheapestFor(plans, courseId);
@@ -50,11 +51,12 @@ function WaysBack({ course: { _id: courseId, title, end, scope, isShown } }: { c
   ].filter((way) => way !== undefined);
   if (!isShown) return <p className="meta">No longer in the catalogue.</p>;
   if (!isSelling || ways.length === 0) return <p className="meta">Not on sale at the moment.</p>;
-  return ways.map(([plan, label]) => (
+  return ways.map(([plan, label], index) => (
     <LinkButton
       key={plan._id}
       to={pathTo('checkout', { plan: plan._id })}
-      tone="quiet"
+      {...(isWall ? { size: 'large', className: 'w-full' } : {})}
+      tone={isWall && index === 0 ? 'buy' : 'quiet'}
       aria-label={label === 'All courses' ? undefined : `${label}: ${title}`}
       onClick={() => rememberWantedCourse(courseId)}
     >

@@ -1,25 +1,30 @@
 import { Download } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { DAY_MS } from '#contract/durations.ts';
 import { countOf, formatDay } from '#contract/format.ts';
-import { LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import type { LearnedCourse } from '#contract/classroom/learning.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { learningQuery } from '#web/api/course-queries.ts';
-import { CardSkeleton, EmptyState, LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { CardSkeleton, LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { hasDownloads } from '#web/app/session/downloads.ts';
-import { ContinueCard, Finished, NewRow, StartedCourse } from './course-parts.tsx';
+import { ContinueCard, Finished, NewRow, NothingStarted, StartedCourse } from './course-parts.tsx';
 import { EndedCourses } from './ended-courses.tsx';
 import { Membership } from './membership.tsx';
 import { Certificates } from './certificates.tsx';
 import { ClassCalendar } from './class-calendar.tsx';
 import { Part } from './part.tsx';
 import { Podcasts } from './podcasts.tsx';
+
+/** Most learners have not turned them off. */
+const RecallOff = lazy(() =>
+  import('#web/features/quizzes/recall.tsx').then((module) => ({ default: module.RecallOff })),
+);
 
 const WEEKDAY_MAX_MS = 6 * DAY_MS;
 
@@ -33,18 +38,6 @@ export const sinceWhen = (instant: string, nowMs: number, timeZone: string): str
 const GRID = 'grid grid-cols-1 max-sm:border-b max-sm:border-line sm:grid-cols-2 sm:gap-6 lg:grid-cols-3';
 
 type Overview = ResponseOf<'GET /learning'>;
-
-const NothingStarted = () => (
-  <EmptyState
-    action={
-      <LinkButton to={pathTo('courses')} size="large">
-        See all courses
-      </LinkButton>
-    }
-  >
-    Choose your first course
-  </EmptyState>
-);
 
 const Courses = ({ title, courses }: { title: string; courses: readonly LearnedCourse[] }) =>
   courses.length > 0 && (
@@ -145,6 +138,9 @@ export function Component() {
       <QueryBoundary query={query} skeleton={<LearningSkeleton />} failure="Something went wrong" messageClass="mt-8">
         {(overview) => <Learning overview={overview} />}
       </QueryBoundary>
+      <Suspense>
+        <RecallOff />
+      </Suspense>
     </div>
   );
 }

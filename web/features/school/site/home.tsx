@@ -23,7 +23,7 @@ import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 const SHOWN_COURSES = 3;
 
 /** Loaded only for users with courses, to keep the first page of visitors small. */
-const ContinueWatching = lazy(() => import('#web/features/classroom/learning/continue-watching.tsx'));
+const Learning = lazy(() => import('#web/features/classroom/learning/home-of-learner.tsx'));
 
 /** The size of each book, and its decoration while there are fewer courses. */
 const bookSlots = [
@@ -54,9 +54,9 @@ function Shelf({ courses }: { courses: readonly Course[] | undefined }) {
   );
 }
 
-const HeroActions = () => (
+const HeroActions = ({ isQuiet = false }: { isQuiet?: boolean }) => (
   <div className="flex flex-wrap gap-3">
-    <LinkButton to={pathTo('courses')} size="large">
+    <LinkButton to={pathTo('courses')} size="large" tone={isQuiet ? 'quiet' : 'primary'}>
       Explore Courses
       <ArrowRight size={16} aria-hidden="true" />
     </LinkButton>
@@ -66,13 +66,13 @@ const HeroActions = () => (
   </div>
 );
 
-/** Learners come for their courses, which are below. */
+/** Learners come for their courses, which are above. */
 function ShortHero() {
   const { tagline } = useSite();
   return (
-    <section className="page flex flex-wrap items-center justify-between gap-x-10 gap-y-5 pt-8 lg:pt-12">
+    <section className="page flex flex-wrap items-center justify-between gap-x-10 gap-y-5 pb-14 lg:pb-20">
       <PageHeading>{tagline}</PageHeading>
-      <HeroActions />
+      <HeroActions isQuiet />
     </section>
   );
 }
@@ -209,27 +209,22 @@ function BundleBand() {
 
 /** In the shape of the content, so that nothing moves when it arrives. */
 const waiting = (
-  <div className="page pt-8 lg:pt-12">
+  <div className="page pt-8">
     <LoadingNote />
-    <Skeleton className="mb-6 h-9 w-64 max-w-full" />
-    <div className="grid gap-3 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
-      {Array.from({ length: SHOWN_COURSES }, (_, index) => (
-        <Skeleton key={index} className="h-26 rounded-box sm:h-84" />
-      ))}
-    </div>
+    <Skeleton className="h-110 rounded-box lg:h-92" />
   </div>
 );
 
 /** Of users with courses; those who have single ones may still buy the bundle. */
 const HomeOfLearner = ({ hasBundle }: { hasBundle: boolean }) => (
   <>
-    <ShortHero />
     <Suspense fallback={waiting}>
-      <ContinueWatching waiting={waiting}>
+      <Learning waiting={waiting}>
         <NewCourses />
         {!hasBundle && <BundleBand />}
-      </ContinueWatching>
+      </Learning>
     </Suspense>
+    <ShortHero />
   </>
 );
 

@@ -1,0 +1,78 @@
+import { api } from '#contract/api.ts';
+import { expect, storeSessionIn, test as base } from './fixtures.ts';
+import { aQuiz } from './quiz-scene.ts';
+import { startRealServer } from './real-server.ts';
+import { createSite, type Site } from './site.ts';
+
+/** A school whose clock no other story sees. */
+const test = base.extend<{ own: Site }>({
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads the names that a fixture takes out of its first argument
+  own: async ({}, provide) => {
+    const server = await startRealServer({ hasAdmin: true });
+    await provide(createSite(server));
+    await server.stop();
+  },
+});
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A learner who got two questions wrong a day ago. */
+const aMistakenLearner = async (own: Site) => {
+  const learner = await own.aSubscriber();
+  const options = [{ text: 'Profit', isCorrect: true }, { text: 'Cash' }];
+  const quiz = await aQuiz(own, {
+    settings: { passPercent: 100 },
+    questionsOf: () => ['Sales less costs?', 'What is in the till?'].map((text) => ({ type: 'single', text, options })),
+  });
+  const params = { courseId: quiz.courseId, lectureId: quiz.quizId };
+  const { attempt } = await own.call(api.quizzes.start, learner.token, { params });
+  const answers = attempt.questions.map(({ position, options: shown }) => ({
+    position,
+    seq: 1,
+    answer: { choices: shown.flatMap(({ id, text }) => (text === 'Cash' ? id : [])) },
+  }));
+  const ofAttempt = { ...params, attemptId: attempt._id };
+  await own.call(api.quizzes.submit, learner.token, { params: ofAttempt, body: { answers } });
+  await own.call(api.progress.mark, learner.token, { params: { lectureId: quiz.videoId }, body: { isDone: true } });
+  await own.advance(DAY_MS);
+  return { learner, quiz };
+};
+
+test('a learner comes home to the lecture to continue and to what went wrong, with the places under the thumb', async ({
+  own,
+  browser,
+}) => {
+  const { learner, quiz } = await aMistakenLearner(own);
+  const context = await browser.newContext({ baseURL: own.origin, ...PHONE });
+  await storeSessionIn(context, own.origin, learner);
+  const page = await context.newPage();
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('region', { name: 'Continue' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: '2 questions again' })).toBeVisible();
+  expect(await main.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Find out best Online Courses']);
+  for (const choice of ['Cash', 'Profit']) {
+    await main.getByRole('radio', { name: choice }).locator('..').tap();
+    await main.getByRole('button', { name: 'Check' }).tap();
+    await expect(main.getByText(choice === 'Cash' ? 'Not this one' : 'That’s right')).toBeVisible();
+    await main.getByRole('button', { name: /^(Next question|Done)$/ }).tap();
+  }
+  await expect(main.getByRole('heading', { name: 'Done for today' })).toBeVisible();
+  await main.getByRole('checkbox', { name: 'Remind me once a day' }).check();
+  await main.getByRole('button', { name: 'Turn these off' }).tap();
+  await expect(main.getByText('Questions that you got wrong do not come back.')).toBeVisible();
+  expect(await own.call(api.recall.due, learner.token, {})).toMatchObject({ isOn: false, reminds: false });
+
+  const places = page.getByRole('navigation', { name: 'Your places' });
+  await expect(places.getByRole('link')).toHaveText([/Home/, /Courses/, /My learning/, /Notices/, /Me/]);
+  await expect(places.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await places.getByRole('link', { name: 'My learning' }).tap();
+  await expect(page).toHaveURL('/learning');
+  await page.getByRole('button', { name: 'Turn them on' }).tap();
+  await expect(page.getByText('Questions that you got wrong do not come back.')).toHaveCount(0);
+  await page.goto(quiz.address);
+  await expect(page.getByRole('heading', { name: 'Before you try again' })).toBeVisible();
+  await expect(places).toHaveCount(0);
+  await context.close();
+});

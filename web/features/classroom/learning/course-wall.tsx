@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, CircleCheck, NotebookPen, Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { EndedCourse } from '#contract/classroom/learning.ts';
+import { countOf } from '#contract/format.ts';
+import { learningQuery } from '#web/api/course-queries.ts';
+import { pathTo } from '#web/app/path-to.ts';
+import { type OwnPurchase, ownPurchasesQuery } from '#web/features/billing/billing-queries.ts';
+import { CheckoutLink } from '#web/features/billing/checkout-link.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Cover } from '#web/ui/covers/cover.tsx';
+import { EmptyState } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { CourseNotes } from './course-notes.tsx';
+import { endOf, WaysBack } from './ended-courses.tsx';
+
+const ROW = 'flex min-h-14 w-full items-center gap-4 px-5 py-3 text-start';
+
+interface RowProps {
+  icon: ReactNode;
+  name: string;
+  note: string;
+}
+
+const RowText = ({ icon, name, note }: RowProps) => (
+  <>
+    {icon}
+    <span className="min-w-0 flex-1">
+      <span className="block font-medium">{name}</span>
+      <span className="meta block">{note}</span>
+    </span>
+  </>
+);
+
+const Next = <ChevronRight size={20} className="shrink-0 text-muted" aria-hidden="true" />;
+
+/** What outlasts the access: the place, the notes, and the money on its way. */
+function Kept({ course }: { course: EndedCourse }) {
+  const [showsNotes, setShowsNotes] = useState(false);
+  const { lectures, doneLectures, notes, end } = course;
+  return (
+    <ul className="surface mt-6 divide-y divide-line">
+      <li className={ROW}>
+        <RowText
+          icon={<CircleCheck size={22} className="shrink-0 text-success" aria-hidden="true" />}
+          name="Your place is kept"
+          note={`${doneLectures} of ${countOf(lectures, 'lecture')} done`}
+        />
+      </li>
+      {notes > 0 && (
+        <li>
+          <button type="button" className={`${ROW} cursor-pointer`} onClick={() => setShowsNotes(true)}>
+            <RowText
+              icon={<NotebookPen size={22} className="shrink-0 text-muted" aria-hidden="true" />}
+              name={countOf(notes, 'note')}
+              note="You can still read them"
+            />
+            {Next}
+          </button>
+        </li>
+      )}
+      {end === 'refunded' && (
+        <li>
+          <Link to={pathTo('profile')} className={ROW}>
+            <RowText
+              icon={<Undo2 size={22} className="shrink-0 text-muted" aria-hidden="true" />}
+              name="Your refund"
+              note="It goes back the way you paid. Banks usually take 5 to 7 working days."
+            />
+            {Next}
+          </Link>
+        </li>
+      )}
+      {showsNotes && <CourseNotes course={course} onClose={() => setShowsNotes(false)} />}
+    </ul>
+  );
+}
+
+const Ended = ({ course, purchases }: { course: EndedCourse; purchases: readonly OwnPurchase[] }) => {
+  const { timeZone } = useSite();
+  const { title, thumbnail, isShown, _id } = course;
+  return (
+    <article className="mx-auto mt-4 max-w-120" aria-labelledby="ended-course">
+      <div className="overflow-hidden rounded-box">
+        <Cover title={title} src={thumbnail} sizes="30rem" isEager />
+      </div>
+      <h2 id="ended-course" className="mt-5 text-page wrap-anywhere">
+        {title}
+      </h2>
+      <p className="mt-3 text-lg">{endOf(course, purchases, timeZone)}.</p>
+      <div className="mt-5 grid gap-3">
+        <WaysBack course={course} isWall />
+      </div>
+      <Kept course={course} />
+      <div className="mt-6 grid gap-3">
+        {isShown && (
+          <LinkButton to={pathTo('course', { course: _id })} tone="quiet" size="large">
+            About the course
+          </LinkButton>
+        )}
+        <LinkButton to={pathTo('courses')} tone="ghost" size="large">
+          See all courses
+        </LinkButton>
+      </div>
+    </article>
+  );
+};
+
+/** In the place of a course that may not be watched: why, what is kept of it, and the way back. */
+export default function CourseWall({ courseId, reason }: { courseId: string; reason: string }) {
+  const learning = useQuery(learningQuery());
+  const purchases = useQuery(ownPurchasesQuery());
+  if (learning.isPending || purchases.isPending) return null;
+  const course = learning.data?.ended.find(({ _id }) => _id === courseId);
+  if (course && purchases.data) return <Ended course={course} purchases={purchases.data.purchases} />;
+  return <EmptyState action={<CheckoutLink courseId={courseId}>Subscribe</CheckoutLink>}>{reason}</EmptyState>;
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router';
+import { learningQuery } from '#web/api/course-queries.ts';
+import { pathTo } from '#web/app/path-to.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { ContinueCard, NothingStarted, StartedCourse } from './course-parts.tsx';
+import { Part } from './part.tsx';
+
+/** Needed by those whom questions wait for. */
+const Recall = lazy(() => import('#web/features/quizzes/recall.tsx'));
+
+const AnswerForYou = lazy(() => import('#web/features/questions/answer-for-you.tsx'));
+
+const SHOWN_COURSES = 3;
+
+interface HomeOfLearnerProps {
+  /** Shown until the courses are loaded. */
+  waiting: ReactNode;
+  /** The content below, which waits too, so that it does not move. */
+  children: ReactNode;
+}
+
+/** What a learner comes back for: the lecture to continue first, then what waits for them. */
+export default function HomeOfLearner({ waiting, children }: HomeOfLearnerProps) {
+  const { community } = useSite();
+  const { data, isPending } = useQuery(learningQuery());
+  if (isPending) return waiting;
+  const { continue: last = null, started = [], finished = [], ended = [] } = data ?? {};
+  const hasNothing = data !== undefined && last === null && finished.length + ended.length === 0;
+  return (
+    <>
+      <div className="page">
+        {last && <ContinueCard item={last} />}
+        {hasNothing && (
+          <div className="pt-8">
+            <NothingStarted />
+          </div>
+        )}
+        <Suspense>
+          <Recall />
+        </Suspense>
+        {community.notices && (
+          <Suspense>
+            <AnswerForYou />
+          </Suspense>
+        )}
+        {started.length > 0 && (
+          <Part
+            title="Your courses"
+            aside={
+              <Link to={pathTo('learning')} className="link inline-flex min-h-11 items-center gap-2">
+                My learning
+                <ArrowRight size={16} aria-hidden="true" />
+              </Link>
+            }
+          >
+            <div className="grid grid-cols-1 max-sm:border-b max-sm:border-line sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
+              {started.slice(0, SHOWN_COURSES).map((course) => (
+                <StartedCourse key={course._id} course={course} />
+              ))}
+            </div>
+          </Part>
+        )}
+      </div>
+      {children}
+    </>
+  );
+}

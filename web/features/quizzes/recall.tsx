@@ -1,0 +1,146 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { Link } from 'react-router';
+import type { AttemptQuestion } from '#contract/classroom/quiz-fields.ts';
+import type { QuizAnswer } from '#contract/classroom/quiz-questions.ts';
+import type { RecallQuestion } from '#contract/classroom/recall.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { pathTo } from '#web/app/path-to.ts';
+import { Part } from '#web/features/classroom/learning/part.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CheckField } from '#web/ui/inputs/check-field.tsx';
+import { EMPTY, isAnswered } from './answer-saver.ts';
+import { QuestionPart, seenOrder } from './question-form.tsx';
+import { Explanation } from './question-parts.tsx';
+import './quizzes.css';
+
+const { failed } = messages.quizzes;
+
+/** Once loaded, the questions of this visit stay, whatever becomes due meanwhile. */
+const recallQuery = () => ({ ...endpointQuery(queryKeys.recall, 'GET /user/review'), staleTime: Infinity });
+
+const useChoice = () => {
+  const queryClient = useQueryClient();
+  return useAction({
+    run: (body: { isOn: boolean; reminds: boolean }) => call('PUT /user/review', { body }),
+    messages: { error: failed },
+    onSuccess: ({ isOn, reminds }) => {
+      queryClient.setQueryData(recallQuery().queryKey, (known) => known && { ...known, isOn, reminds });
+    },
+  });
+};
+
+interface OneProps {
+  asked: RecallQuestion;
+  isLast: boolean;
+  onNext: () => void;
+}
+
+const One = ({ asked: { _id, course, lecture, question: open }, isLast, onNext }: OneProps) => {
+  const [answer, setAnswer] = useState<QuizAnswer>(EMPTY);
+  const [checked, setChecked] = useState<AttemptQuestion>();
+  const question = checked ?? open;
+  const check = useAction({
+    run: () => {
+      const { file: _, ...body } = { ...answer, choices: seenOrder(open, answer) ?? answer.choices };
+      return call('POST /user/review/:quizQuestionId', { params: { quizQuestionId: _id }, body: { answer: body } });
+    },
+    messages: { error: failed },
+    onSuccess: (response) => setChecked(response.question),
+  });
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (checked) onNext();
+    else if (isAnswered(answer) || open.type === 'order') void check.start(undefined);
+  };
+  const links = {
+    lectureOf: () => undefined,
+    watch: ({ lectureId, fromMs }: { lectureId: string; fromMs: number }) => {
+      const [pathname = '', search = ''] = pathTo('classroom', { course: course._id, lecture: lectureId }).split('?');
+      return { pathname, search: `?${search}&at=${Math.floor(fromMs / 1000)}` };
+    },
+  };
+  return (
+    <form onSubmit={submit}>
+      <p className="meta mb-2 wrap-anywhere">
+        <Link to={pathTo('classroom', { course: course._id, lecture: lecture._id })} className="link">
+          {lecture.title}
+        </Link>{' '}
+        · {course.title}
+      </p>
+      <QuestionPart
+        question={question}
+        answer={checked ? checked.answer : answer}
+        onChange={setAnswer}
+        sendFile={() => Promise.resolve()}
+      />
+      {checked && <Explanation question={checked} links={links} comesAgain={false} />}
+      <Button type="submit" size="large" className="mt-5 max-sm:w-full" isBusy={check.isBusy}>
+        {checked ? (isLast ? 'Done' : 'Next question') : 'Check'}
+      </Button>
+    </form>
+  );
+};
+
+/** For those who turned them off, the way back. */
+export const RecallOff = () => {
+  const { data } = useQuery(recallQuery());
+  const choice = useChoice();
+  if (data?.isOn !== false) return null;
+  return (
+    <p className="mt-8 text-sm text-muted">
+      Questions that you got wrong do not come back.{' '}
+      <button
+        type="button"
+        className="link min-h-11 cursor-pointer"
+        onClick={() => void choice.start({ isOn: true, reminds: data.reminds })}
+      >
+        Turn them on
+      </button>
+    </p>
+  );
+};
+
+/** Questions that went wrong and are due again, one at a time. */
+export default function Recall() {
+  const { data } = useQuery(recallQuery());
+  const choice = useChoice();
+  const [index, setIndex] = useState(0);
+  const count = data?.questions.length ?? 0;
+  const asked = data?.questions[index];
+  if (!data || count === 0) return null;
+  if (!data.isOn) return <RecallOff />;
+  const { reminds } = data;
+  return (
+    <Part
+      title={asked ? (count === 1 ? 'One question again' : `${count} questions again`) : 'Done for today'}
+      aside={asked && <span className="num text-sm text-muted">{`${index + 1} of ${count}`}</span>}
+    >
+      <div className="surface p-5 sm:p-6">
+        {asked ? (
+          <One key={asked._id} asked={asked} isLast={index === count - 1} onNext={() => setIndex(index + 1)} />
+        ) : (
+          <p>What was wrong comes back tomorrow, the rest in 3 and 7 days.</p>
+        )}
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-4">
+          <CheckField
+            label="Remind me once a day"
+            hint="At the hour at which you usually learn, while questions are due."
+            checked={reminds}
+            onChange={() => void choice.start({ isOn: true, reminds: !reminds })}
+          />
+          <Button
+            tone="ghost"
+            isBusy={choice.isBusy}
+            onClick={() => void choice.start({ isOn: false, reminds: false })}
+          >
+            Turn these off
+          </Button>
+        </div>
+      </div>
+    </Part>
+  );
+}
