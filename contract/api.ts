@@ -10,6 +10,8 @@ import { authoring } from './catalog/authoring.ts';
 import { backups } from './school/backups.ts';
 import { catalog } from './catalog/catalog.ts';
 import { certificates } from './certificates/certificates.ts';
+import { courseLearners } from './teaching/course-learners.ts';
+import { coursePrices } from './billing/course-prices.ts';
 import { coursePeople } from './access/course-people.ts';
 import { contact } from './school/contact.ts';
 import { consents } from './accounts/consents.ts';
@@ -81,6 +83,7 @@ export const api = {
   teachers,
   coursePeople,
   teaching,
+  courseLearners,
   attachments,
   lectureThumbnails,
   progress,
@@ -104,6 +107,7 @@ export const api = {
   uploads,
   video,
   plans,
+  coursePrices,
   rights,
   payments,
   coupons,

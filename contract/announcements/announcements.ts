@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant, oneLine, text } from '../fields.ts';
 import { messages } from '../messages.ts';
+import { LearnerState } from '../teaching/course-learners.ts';
 import { RichText } from '../rich-text.ts';
 
 export const ANNOUNCEMENT_MAX_CHARACTERS = 10_000;
@@ -14,10 +15,12 @@ export const Audience = z
     courseId: Id.optional(),
     /** Those who have not done every lecture of the course. */
     isUnfinished: z.boolean().optional(),
+    /** Learners of the course who are so far, as its page counts them: without admins and those who work on it. */
+    learners: LearnerState.optional(),
     /** Those who did not watch the course, or without one were not here, for so many days. */
     awayDays: z.int().min(1).max(365).optional(),
   })
-  .refine(({ courseId, isUnfinished }) => courseId !== undefined || isUnfinished !== true, {
+  .refine(({ courseId, isUnfinished, learners }) => courseId !== undefined || (isUnfinished !== true && !learners), {
     path: ['courseId'],
     error: said.courseMissing,
   });

@@ -96,23 +96,29 @@ const OpensBody = z.union(
   { error: messages.plans.coursesMissing },
 );
 
+/** How long a purchase gives access, as an owner sets it. */
+export const TermBody = z
+  .object({
+    unit: TermUnit,
+    count: z.int({ error: messages.plans.termMissing }).min(1, messages.plans.termMissing).default(1),
+  })
+  .refine(({ unit, count }) => count <= MAX_COUNT[unit], { path: ['count'], error: messages.plans.termTooLong });
+
+/** For how many days the whole price is refunded. */
+export const RefundDays = z
+  .int({ error: messages.plans.refundDaysMissing })
+  .min(0, messages.plans.refundDaysMissing)
+  .max(MAX_REFUND_DAYS, messages.plans.refundDaysTooMany);
+
 export const PlanBody = z
   .object({
     name: oneLine(60, messages.plans.nameMissing),
     opens: OpensBody.default('everything'),
     priceInPaise: PlanPriceOrFree,
     comparePriceInPaise: PlanPrice.nullable().default(null),
-    term: z
-      .object({
-        unit: TermUnit,
-        count: z.int({ error: messages.plans.termMissing }).min(1, messages.plans.termMissing).default(1),
-      })
-      .refine(({ unit, count }) => count <= MAX_COUNT[unit], { path: ['count'], error: messages.plans.termTooLong }),
+    term: TermBody,
     isRenewing: z.boolean().default(false),
-    refundDays: z
-      .int({ error: messages.plans.refundDaysMissing })
-      .min(0, messages.plans.refundDaysMissing)
-      .max(MAX_REFUND_DAYS, messages.plans.refundDaysTooMany),
+    refundDays: RefundDays,
     isVisible: z.boolean().default(true),
   })
   .refine(({ comparePriceInPaise, priceInPaise }) => (comparePriceInPaise ?? Infinity) > priceInPaise, {

@@ -1,3 +1,4 @@
+import { LearnerState } from '#contract/teaching/course-learners.ts';
 import { z } from 'zod';
 import { noticeKinds } from '#contract/notices/notice-kinds.ts';
 import { NoticeChannel, Cadence } from '#contract/notices/notice-fields.ts';
@@ -173,6 +174,8 @@ export const announcements = table('announcements', {
     course_id: text.orNull(),
     /** Those of the course who have not finished it. */
     is_unfinished: flag,
+    /** Of a course: those who are so far; null for all. */
+    learners: oneOf(LearnerState).orNull(),
     /** Those who are away for so long. */
     away_days: integer.orNull(),
     state: oneOf(AnnouncementState),

@@ -56,6 +56,7 @@ const columnsOf = ({ title, body, audience }: Draft) => ({
   body,
   course_id: audience.courseId ?? null,
   is_unfinished: audience.isUnfinished === true ? 1 : 0,
+  learners: audience.learners ?? null,
   away_days: audience.awayDays ?? null,
 });
 

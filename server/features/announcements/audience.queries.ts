@@ -1,11 +1,18 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import type { LearnerState } from '#contract/teaching/course-learners.ts';
 import type { Db } from '#server/database/database.ts';
 
 /** Whom an announcement is for, with the moments that it is computed with. */
 export interface ChosenPeople {
   courseId: string | undefined;
-  /** Those who have done fewer lectures of the course than it has. */
-  lectures: number | undefined;
+  /** Of the course, at least one: without lectures it is finished by nobody. */
+  lectures: number;
+  /** Those who have done fewer. */
+  isUnfinished: boolean;
+  /** Learners of the course who are so far. */
+  learners: LearnerState | undefined;
+  /** Who begun, and was not seen in the course since then, is stuck. */
+  stuckBefore: number;
   /** Those who were not here since. */
   awaySince: number | undefined;
   mode: 'test' | 'live';
@@ -62,7 +69,8 @@ const whoHave = (query: Active, courseId: string, { mode, now }: ChosenPeople): 
     ]),
   );
 
-const whoHaveNotDone = (query: Active, courseId: string, lectures: number): Active =>
+/** Those who have done fewer lectures than so many, or at least as many. */
+const whoHaveDone = (query: Active, courseId: string, is: '<' | '>=', lectures: number): Active =>
   query.where(
     ({ selectFrom }) =>
       selectFrom('lecture_progress as p')
@@ -73,9 +81,30 @@ const whoHaveNotDone = (query: Active, courseId: string, lectures: number): Acti
         .where('p.done_at', 'is not', null)
         .where('l.deleted_at', 'is', null)
         .where('l.published_at', 'is not', null),
-    '<',
+    is,
     lectures,
   );
+
+/** As the page of the course counts its learners: an attempt that is open has begun it. */
+const whoseStateIs = (query: Active, { courseId = '', learners, lectures, stuckBefore }: ChosenPeople): Active => {
+  const seenSince = (moment: number) =>
+    sql<SqlBool>`(EXISTS (SELECT 1 FROM lecture_progress p JOIN lectures l ON l.id = p.lecture_id
+        WHERE p.user_id = u.id AND p.course_id = ${courseId} AND p.watched_at >= ${moment}
+          AND l.deleted_at IS NULL AND l.published_at IS NOT NULL)
+      OR EXISTS (SELECT 1 FROM quiz_attempts q JOIN lectures l ON l.id = q.lecture_id
+        WHERE q.user_id = u.id AND l.course_id = ${courseId} AND q.saved_at >= ${moment}
+          AND l.deleted_at IS NULL AND q.is_preview = 0))`;
+  const ordinary = query
+    .where('u.role', '<>', 'ADMIN')
+    .where(({ eb, selectFrom }) =>
+      eb('u.id', 'not in', selectFrom('course_people').select('user_id').where('course_id', '=', courseId)),
+    );
+  if (learners === 'not_begun') return ordinary.where(sql<SqlBool>`NOT ${seenSince(0)}`);
+  const begun = ordinary.where(seenSince(0));
+  if (learners === 'done') return whoHaveDone(begun, courseId, '>=', lectures);
+  const open = whoHaveDone(begun, courseId, '<', lectures);
+  return open.where(learners === 'stuck' ? sql<SqlBool>`NOT ${seenSince(stuckBefore)}` : seenSince(stuckBefore));
+};
 
 const whoAreAway = (query: Active, courseId: string | undefined, since: number): Active =>
   query.where('u.created_at', '<', since).where(({ and, not, exists, selectFrom }) => {
@@ -92,10 +121,11 @@ const whoAreAway = (query: Active, courseId: string | undefined, since: number):
   });
 
 const chosenPeople = (db: Db, chosen: ChosenPeople, stretch: Stretch): Active => {
-  const { courseId, lectures, awaySince } = chosen;
+  const { courseId, lectures, isUnfinished, learners, awaySince } = chosen;
   let query = active(db, stretch);
   if (courseId !== undefined) query = whoHave(query, courseId, chosen);
-  if (courseId !== undefined && lectures !== undefined) query = whoHaveNotDone(query, courseId, lectures);
+  if (courseId !== undefined && isUnfinished) query = whoHaveDone(query, courseId, '<', lectures);
+  if (courseId !== undefined && learners !== undefined) query = whoseStateIs(query, chosen);
   return awaySince === undefined ? query : whoAreAway(query, courseId, awaySince);
 };
 

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { DAY_MS } from '#server/clock.ts';
 import type { Audience } from '#contract/announcements/announcements.ts';
+import { STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
 import type { Db } from '#server/database/database.ts';
 import type { Platform } from '#server/platform.ts';
 import {
@@ -23,13 +24,18 @@ export const createAudience = ({
   settings,
   clock,
 }: Pick<Platform, 'database' | 'settings' | 'clock'>) => {
-  const chosenBy = async (from: Db, { courseId, isUnfinished, awayDays }: Audience): Promise<ChosenPeople> => {
+  const chosenBy = async (
+    from: Db,
+    { courseId, isUnfinished, learners, awayDays }: Audience,
+  ): Promise<ChosenPeople> => {
     const now = clock.now();
     return {
       courseId,
       // A course without lectures is finished by nobody.
-      lectures:
-        courseId !== undefined && isUnfinished === true ? Math.max(1, await countLectures(from, courseId)) : undefined,
+      lectures: courseId === undefined ? 1 : Math.max(1, await countLectures(from, courseId)),
+      isUnfinished: isUnfinished === true,
+      learners,
+      stuckBefore: now - STUCK_AFTER_DAYS * DAY_MS,
       awaySince: awayDays === undefined ? undefined : now - awayDays * DAY_MS,
       mode: await settings.purchaseMode(from),
       now,

@@ -125,3 +125,31 @@ test('an earlier version, which writes no last end, leaves the right to everythi
   expect((await list('access=active')).total).toBe(1);
   expect((await list()).counts).toMatchObject({ active: 1, none: 0 });
 });
+
+test('the states add up to all learners: gifts are access, and neither a checkout nor a deleted account is', async () => {
+  const { app, send, buy, list, accessOf } = await openSchool();
+  const [giver, taker, undecided, gone] = [await aUser(app), await aUser(app), await aUser(app), await aUser(app)];
+  const gift = { name: 'Asha', email: 'asha@example.in', message: '' };
+  await send(giver, 'POST', '/payments/subscribe', { couponCode: 'FREE', gift });
+  const { gifts } = z
+    .object({ gifts: z.array(z.object({ _id: z.string() })) })
+    .parse(await send(giver, 'GET', '/gifts'));
+  const { link } = z.object({ link: z.string() }).parse(await send(giver, 'POST', `/gifts/${gifts[0]?._id}/link`));
+  await send(taker, 'POST', '/gifts/redeem', { token: link.split('/').at(-1) });
+  await send(undecided, 'POST', '/payments/subscribe', {});
+  await buy(gone);
+  await app.database.db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', gone.id).execute();
+  await app.recompute();
+  expect(await Promise.all([giver, taker, undecided, gone].map(accessOf))).toEqual([
+    'none',
+    'active, everything 2027-06-15 by gift (Yearly bundle)',
+    'none',
+    'missing',
+  ]);
+  const { counts, accounts, total } = await list();
+  expect([counts, accounts, total]).toEqual([
+    { active: 1, ending: 0, ended: 0, none: 2 },
+    { all: 4, blocked: 0, admins: 1 },
+    4,
+  ]);
+});

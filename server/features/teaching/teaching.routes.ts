@@ -11,4 +11,9 @@ export const teachingRoutes = (bind: Bind, teaching: Teaching): void => {
       course: await teaching.create(actor, { fields, thumbnail: files.thumbnail }, origin),
     }),
   });
+
+  bind(api.courseLearners, {
+    list: ({ params, query, origin }) => teaching.ofCourse.list(params.courseId, query, origin),
+    one: ({ params }) => teaching.ofCourse.one(params.courseId, params.userId),
+  });
 };

@@ -14,6 +14,7 @@ import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
+import { createCourseLearners } from './course-learners.ts';
 import {
   countFinished,
   countLearners,
@@ -46,9 +47,11 @@ export type Teaching = ReturnType<typeof createTeaching>;
 
 /** What teachers and assistants see: their own courses, with learners by name and progress. */
 export const createTeaching = (
-  { database: { db }, clock }: Platform,
+  { database, clock, settings }: Platform,
   { policy, listCourses, listUploads, createCourse, join }: TeachingNeeds,
 ) => {
+  const { db } = database;
+
   const figuresOf = async (courseIds: readonly string[]): Promise<Overview['figures']> => {
     if (courseIds.length === 0) return { learners: 0, activeLearners: 0, watchedMs: 0, finished: 0 };
     let finished = 0;
@@ -72,6 +75,7 @@ export const createTeaching = (
   };
 
   return {
+    ofCourse: createCourseLearners({ database, clock, settings }),
     overview: async (actor: Actor, origin: string): Promise<Overview> => {
       await policy.staffOf(actor);
       const roles = await policy.coursesOf(actor.id);

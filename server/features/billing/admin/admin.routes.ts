@@ -65,6 +65,13 @@ export const adminBillingRoutes = (bind: Bind, admin: BillingAdmin, planCheck: S
     },
   });
 
+  bind(api.coursePrices, {
+    read: async ({ params: { courseId } }) => ({ price: await admin.coursePrices.read(courseId) }),
+    set: async ({ params: { courseId }, body, actor }) => ({
+      price: await admin.coursePrices.set(courseId, body, actor.id),
+    }),
+  });
+
   bind(api.plans, {
     listAll: async () => ({ plans: await admin.plans.list() }),
     create: async ({ body, actor }) => ({ plan: await admin.plans.create(body, actor.id) }),

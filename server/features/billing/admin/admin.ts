@@ -9,6 +9,7 @@ import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import type { Refunds } from '../refunds/refunds.ts';
 import { createSalesReport } from '../reports/reports.ts';
+import { createCoursePrices } from './course-prices.ts';
 import { createExplanation } from './explanation.ts';
 import { createGrantedPlans } from './given-plans.ts';
 import { createManualAccess } from './manual-access.ts';
@@ -67,6 +68,7 @@ export const createBillingAdmin = (
     detail: createPaymentDetail(platform, { receipts, explain: sentenceFor }),
     refund: refunds.refundForAdmin,
     plans: createPlanAdmin(platform, { plans, recomputeHolders }),
+    coursePrices: createCoursePrices(platform, { plans }),
     access: createManualAccess(platform, ledger),
     plansToGive: createGrantedPlans(platform, plans),
     explain,

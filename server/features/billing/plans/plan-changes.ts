@@ -22,7 +22,7 @@ import {
   versionsOf,
 } from './plans.queries.ts';
 
-const MAX_PLANS = 50;
+const MAX_PLANS = 200;
 
 /** The input of an owner. */
 export type PlanFields = z.output<typeof PlanBody>;
@@ -100,6 +100,8 @@ export const createPlanChanges = ({ database: { topics }, config }: BillingPlatf
   };
 
   return {
+    /** Keeps others from changing plans until commit, and returns them. */
+    lock: lockPlans,
     /** Returns the id of the new plan. Throws `too_many_plans`. */
     create: async (tx: Tx, fields: PlanFields, origin: ChangeOrigin): Promise<string> => {
       if ((await lockPlans(tx)).length >= MAX_PLANS) throw fail('too_many_plans');

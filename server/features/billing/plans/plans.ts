@@ -14,6 +14,8 @@ export type { ChangeOrigin, PlanFields } from './plan-changes.ts';
 export {
   coursesOf,
   existingCourses,
+  findPlans,
+  type FoundPlan,
   openedCourses,
   openedTitles,
   openedOf,

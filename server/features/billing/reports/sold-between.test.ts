@@ -57,3 +57,16 @@ test('a day of before is counted as it was, until it is recomputed', async () =>
     { sales: 1, inPaise: 49_900 },
   ]);
 });
+
+test('a refund in two parts is counted once', async () => {
+  const shop = await openShop();
+  const { razorpay_payment_id: paymentId } = await shop.buy(await shop.aUser());
+  for (const amountInPaise of [10_000, 39_900]) {
+    expect((await shop.refund(shop.adminId, paymentId, { reason: 'A promise', amountInPaise })).status).toBe(200);
+    await shop.sandbox.current()?.idle();
+  }
+  await shop.jobs.runDue();
+  expect(await shop.payments.soldBetween({ from: '2026-06-15', to: '2026-06-15' })).toMatchObject([
+    { sales: 1, refunded: 1, returnedInPaise: 49_900, inPaise: 0 },
+  ]);
+});

@@ -1,0 +1,93 @@
+// @module-tag both
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { openShop } from '#test/billing/open-shop.ts';
+
+const Plans = z.array(z.object({ _id: z.string() }).loose());
+
+const openSchool = async () => {
+  const shop = await openShop();
+  const { statistics } = shop.courses;
+  const path = (courseId: string) => `/courses/${courseId}/price`;
+  const set = async (body: object, courseId = statistics) => {
+    const { status, body: done } = await shop.admin(shop.adminId, 'PUT', path(courseId), body);
+    await shop.jobs.runDue();
+    return { status, ...done };
+  };
+  const read = async () => (await shop.admin(shop.adminId, 'GET', path(statistics))).body['price'];
+  const plans = async () => Plans.parse((await shop.admin(shop.adminId, 'GET', '/plans')).body['plans']);
+  return { ...shop, statistics, set, read, plans };
+};
+
+test('one payment sells a course alone, behind the scenes with a plan of its name', async () => {
+  const { set, read, plans, statistics, aUser, buy, rightsOf } = await openSchool();
+  expect(await read()).toMatchObject({ kind: 'bundles', priceInPaise: null, holders: 0 });
+  const saved = await set({ kind: 'once', priceInPaise: 149_900 });
+  expect(saved).toMatchObject({
+    status: 200,
+    price: {
+      kind: 'once',
+      priceInPaise: 149_900,
+      comparePriceInPaise: null,
+      term: { unit: 'lifetime', count: 1 },
+      refundDays: 7,
+      holders: 0,
+      bundles: [{ planId: 'yearly-bundle', name: 'Yearly bundle', priceInPaise: 49_900, courses: null, holders: 0 }],
+    },
+  });
+  const [, own] = await plans();
+  expect(own).toMatchObject({ name: 'Statistics', opens: { courseIds: [statistics] } });
+  const user = await aUser();
+  await buy(user, { planId: own?._id ?? '' });
+  expect(await rightsOf(user)).toEqual(['statistics for life by payment']);
+  expect(await read()).toMatchObject({ holders: 1 });
+});
+
+test('who bought keeps what was promised, and later buyers get the new price', async () => {
+  const { set, plans, aUser, buy, rightsOf } = await openSchool();
+  await set({ kind: 'once', priceInPaise: 149_900 });
+  const [, own] = await plans();
+  const [before, after] = [await aUser(), await aUser()];
+  await buy(before, { planId: own?._id ?? '' });
+  expect(await set({ kind: 'once', priceInPaise: 199_900, term: { unit: 'year' }, refundDays: 0 })).toMatchObject({
+    price: { priceInPaise: 199_900, term: { unit: 'year', count: 1 }, refundDays: 0 },
+  });
+  await buy(after, { planId: own?._id ?? '' });
+  expect([await rightsOf(before), await rightsOf(after)]).toEqual([
+    ['statistics for life by payment'],
+    ['statistics 2027-06-15 by payment'],
+  ]);
+  // A new price alone keeps the terms.
+  expect(await set({ kind: 'once', priceInPaise: 99_900 })).toMatchObject({
+    price: { priceInPaise: 99_900, term: { unit: 'year', count: 1 }, refundDays: 0 },
+  });
+  expect(await plans()).toMatchObject([{ name: 'Yearly bundle' }, { _id: own?._id, holders: 2 }]);
+});
+
+test('free opens a course to everyone with an account, and only in bundles ends the price and keeps the rights', async () => {
+  const { set, plans, aUser, takeFree, rightsOf } = await openSchool();
+  expect(await set({ kind: 'free' })).toMatchObject({ price: { kind: 'free', priceInPaise: 0, refundDays: 0 } });
+  const [, own] = await plans();
+  const user = await aUser();
+  expect(await takeFree(user, own?._id ?? '')).toMatchObject({ status: 200 });
+  expect(await set({ kind: 'bundles' })).toMatchObject({ price: { kind: 'bundles', priceInPaise: null, holders: 1 } });
+  expect(await plans()).toMatchObject([{ name: 'Yearly bundle' }]);
+  expect(await rightsOf(user)).toEqual(['statistics for life by payment']);
+});
+
+test('a price that is none is refused with its field, and a course that is not there is not found', async () => {
+  const { set, changePlan } = await openSchool();
+  expect(await set({ kind: 'once' })).toMatchObject({ status: 400, details: [{ path: 'priceInPaise' }] });
+  expect(await set({ kind: 'once', priceInPaise: 50 })).toMatchObject({ status: 400 });
+  expect(await set({ kind: 'once', priceInPaise: 149_900, comparePriceInPaise: 100_000 })).toMatchObject({
+    status: 400,
+  });
+  expect(await set({ kind: 'never' })).toMatchObject({ status: 400 });
+  expect(await set({ kind: 'free' }, 'nowhere')).toMatchObject({ status: 404, code: 'course_not_found' });
+  // The bundle leaves the site: nothing else would open the course.
+  await set({ kind: 'once', priceInPaise: 149_900 });
+  const term = { unit: 'year', count: 1 } as const;
+  const hidden = { name: 'Yearly bundle', priceInPaise: 49_900, term, isVisible: false };
+  expect(await changePlan('yearly-bundle', hidden)).toBe(200);
+  expect(await set({ kind: 'bundles' })).toMatchObject({ status: 409, code: 'course_in_no_bundle' });
+});

@@ -1,0 +1,149 @@
+import type { z } from 'zod';
+import type { CoursePriceBody, coursePrices } from '#contract/billing/course-prices.ts';
+import { type AuditChange, recordAudit } from '#server/audit/audit.ts';
+import type { Db, Tx } from '#server/database/database.ts';
+import { fail } from '#server/errors.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
+import { countHolders } from '../entitlement/entitlement.ts';
+import {
+  coursesOf,
+  existingCourses,
+  findPlans,
+  type FoundPlan,
+  type PlanFields,
+  type Plans,
+  termsOfVersion,
+  titlesOf,
+} from '../plans/plans.ts';
+
+type CoursePrice = z.input<typeof coursePrices.read.response>['price'];
+/** The longest name of a plan. */
+const MAX_NAME = 60;
+const REFUND_DAYS = 7;
+const FOR_LIFE = { unit: 'lifetime', count: 1 } as const;
+
+/** A plan that opens a course; `courseIds` is undefined for everything. */
+type Opening = ReturnType<typeof termsOfVersion> & {
+  planId: string;
+  name: string;
+  isVisible: boolean;
+  comparePriceInPaise: number | null;
+  courseIds: readonly string[] | undefined;
+};
+
+/** The plans of a course alone, the one that is shown first, and the other ones on sale that open it. */
+const plansFor = async (db: Db, found: readonly FoundPlan[], courseId: string) => {
+  const opened = await coursesOf(
+    db,
+    found.map((row) => row.version_id),
+  );
+  const all = found.map((row): Opening => ({
+    planId: row.id,
+    name: row.name,
+    isVisible: row.is_visible === 1,
+    comparePriceInPaise: row.compare_price_in_paise,
+    ...termsOfVersion({ ...row, id: row.version_id }),
+    courseIds: row.opens === 'everything' ? undefined : (opened.get(row.version_id) ?? []),
+  }));
+  const opening = all.filter(({ courseIds }) => courseIds === undefined || courseIds.includes(courseId));
+  const own = opening.filter(({ courseIds }) => courseIds?.length === 1);
+  const isShown = ({ isVisible }: Opening): boolean => isVisible;
+  return {
+    own: [...own.filter(isShown), ...own.filter((plan) => !isShown(plan))],
+    bundles: opening.filter((plan) => isShown(plan) && !own.includes(plan)),
+  };
+};
+
+const titleOf = async (db: Db, courseId: string): Promise<string> => {
+  const [present] = await existingCourses(db, [courseId]);
+  if (present === undefined) throw fail('course_not_found');
+  return (await titlesOf(db, [courseId])).get(courseId) ?? '';
+};
+
+/** No letter is cut in two. */
+const nameOf = (title: string): string =>
+  title
+    .slice(0, MAX_NAME)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim();
+
+/** What a course costs alone: a plan that opens it and nothing else, which the school keeps for its owner. */
+export const createCoursePrices = ({ database, clock, settings }: BillingPlatform, { plans }: { plans: Plans }) => {
+  const { db } = database;
+
+  const read = async (courseId: string): Promise<CoursePrice> => {
+    await titleOf(db, courseId);
+    const { own, bundles } = await plansFor(db, await findPlans(db), courseId);
+    const at = { mode: await settings.purchaseMode(), at: clock.now() };
+    const [plan] = own;
+    const found: CoursePrice['bundles'] = [];
+    for (const { planId, name, priceInPaise, term, courseIds } of bundles) {
+      const holders = await countHolders(db, { ...at, courseIds });
+      found.push({ planId, name, priceInPaise, term, courses: courseIds?.length ?? null, holders });
+    }
+    return {
+      kind: plan === undefined ? 'bundles' : plan.priceInPaise === 0 ? 'free' : 'once',
+      priceInPaise: plan?.priceInPaise ?? null,
+      comparePriceInPaise: plan?.comparePriceInPaise ?? null,
+      term: plan?.term ?? null,
+      refundDays: plan?.refundDays ?? null,
+      holders: await countHolders(db, { ...at, courseIds: [courseId] }),
+      bundles: found,
+    };
+  };
+
+  const fieldsOf = (
+    { kind, priceInPaise = 0, ...body }: CoursePriceBody,
+    { courseId, title, plan }: { courseId: string; title: string; plan: Opening | undefined },
+  ): PlanFields => {
+    const shared = { name: nameOf(title), opens: { courseIds: [courseId] }, isRenewing: false, isVisible: true };
+    if (kind === 'free')
+      return { ...shared, priceInPaise: 0, comparePriceInPaise: null, term: FOR_LIFE, refundDays: 0 };
+    const sold = plan !== undefined && plan.priceInPaise > 0 ? plan : undefined;
+    const compared =
+      body.comparePriceInPaise === undefined ? (sold?.comparePriceInPaise ?? null) : body.comparePriceInPaise;
+    return {
+      ...shared,
+      priceInPaise,
+      comparePriceInPaise: compared !== null && compared > priceInPaise ? compared : null,
+      term: body.term ?? sold?.term ?? FOR_LIFE,
+      refundDays: body.refundDays ?? sold?.refundDays ?? REFUND_DAYS,
+    };
+  };
+
+  const setIn = async (tx: Tx, courseId: string, body: CoursePriceBody, adminId: string): Promise<void> => {
+    // Two changes at once would each add a plan.
+    const found = await plans.lock(tx);
+    const title = await titleOf(tx, courseId);
+    const origin = { adminId, now: clock.now() };
+    const audit = (change: AuditChange): Promise<void> =>
+      recordAudit(tx, { at: origin.now, source: { kind: 'admin', id: adminId }, ...change });
+    const { own, bundles } = await plansFor(tx, found, courseId);
+    if (body.kind === 'bundles') {
+      if (bundles.length === 0) throw fail('course_in_no_bundle');
+      for (const { planId } of own) {
+        await plans.remove(tx, planId, origin);
+        await audit({ kind: 'plan_deleted', detail: { planId } });
+      }
+      return;
+    }
+    const [plan] = own;
+    const fields = fieldsOf(body, { courseId, title, plan });
+    if (plan === undefined) {
+      const planId = await plans.create(tx, fields, origin);
+      await audit({ kind: 'plan_created', detail: { planId } });
+    } else {
+      const { version } = await plans.change(tx, plan.planId, fields, origin);
+      await audit({ kind: 'plan_changed', detail: { planId: plan.planId, version } });
+    }
+  };
+
+  return {
+    read,
+    /** Throws `course_not_found`, `course_in_no_bundle`, `last_visible_plan` and `too_many_plans`. */
+    set: async (courseId: string, body: CoursePriceBody, adminId: string): Promise<CoursePrice> => {
+      await database.transaction((tx) => setIn(tx, courseId, body, adminId));
+      return read(courseId);
+    },
+  };
+};

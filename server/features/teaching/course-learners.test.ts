@@ -1,0 +1,186 @@
+// @module-tag both
+import { expect, onTestFinished, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { DAY_MS } from '#server/clock.ts';
+import { call } from '#test/call.ts';
+import {
+  aCourse,
+  aLaterSession,
+  aLecture,
+  anAdmin,
+  aSubscriber,
+  aUser,
+  joinCourse,
+  type Person,
+} from '#test/factories.ts';
+import { aQuiz, attempted, choose, start } from '#test/quizzes.ts';
+import { startApp } from '#test/start-app.ts';
+
+/** A course with a video and a quiz of one question's teacher, and people who were given it. */
+const openSchool = async () => {
+  const app = await startApp();
+  onTestFinished(app.close);
+  const quiz = await aQuiz(app);
+  const { courseId, videoId } = quiz;
+  let admin = await anAdmin(app);
+  const get = async ({ token }: Person, path: string) => call(app, 'GET', path, { token });
+  const give = async (fullName: string, scope: string | undefined = courseId): Promise<Person> => {
+    const person = await aUser(app, { fullName });
+    const body = { untilDay: '2027-06-15', reason: 'A test', ...(scope !== 'everything' && { courseId: scope }) };
+    const { status } = await call(app, 'POST', `/admin/people/${person.id}/grant`, { token: admin.token, body });
+    expect(status).toBe(200);
+    return person;
+  };
+  const list = async (query = '', person = admin, id = courseId) => {
+    const { status, body } = await get(person, `/courses/${id}/learners?${query}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return api.courseLearners.list.response.parse(body);
+  };
+  const names = async (query: string) => (await list(`alone=true&${query}`)).learners.map(({ fullName }) => fullName);
+  const later = async (days: number): Promise<void> => {
+    app.clock.advance(days * DAY_MS);
+    admin = await aLaterSession(app, admin);
+  };
+  const watch = ({ token }: Person, lectureId = videoId) =>
+    call(app, 'PUT', `/lectures/${lectureId}/done`, { token, body: { isDone: true } });
+  return { app, quiz, courseId, get, give, list, names, later, watch, admin: () => admin };
+};
+
+test('everyone who has a course is in one state, also who has not begun', async () => {
+  const { app, quiz, give, list, names, later, watch } = await openSchool();
+  const [, stuck, going, done, opened] = [
+    await give('Akash Tirkey'),
+    await give('Bina Shah'),
+    await give('फ़ातिमा शेख़'),
+    await give('Deepika Nair'),
+    await give('Élodie Durand'),
+  ];
+  await watch(stuck);
+  await later(14);
+  await watch(await aLaterSession(app, going));
+  const finisher = await aLaterSession(app, done);
+  await watch(finisher);
+  await attempted(app, quiz, finisher, choose('a'), choose('a'));
+  // Nothing but an attempt that is open.
+  await start(app, quiz, await aLaterSession(app, opened));
+  await later(1);
+  expect(await names('state=not_begun')).toEqual(['Akash Tirkey']);
+  expect(await names('state=stuck')).toEqual(['Bina Shah']);
+  expect(await names('state=under_way')).toEqual(['Élodie Durand', 'फ़ातिमा शेख़']);
+  expect(await names('state=done')).toEqual(['Deepika Nair']);
+  const { learners, counts, total } = await list('alone=true');
+  expect([counts, total]).toEqual([{ not_begun: 1, under_way: 2, stuck: 1, done: 1 }, 5]);
+  expect(learners.find(({ fullName }) => fullName === 'Deepika Nair')).toMatchObject({
+    doneLectures: 2,
+    lectures: 2,
+    passedQuizzes: 1,
+    quizzes: 1,
+  });
+  expect(await names('search=elodie')).toEqual(['Élodie Durand']);
+  expect(await names('sort=-progress&limit=1')).toEqual(['Deepika Nair']);
+  await later(14);
+  expect(await names('state=stuck')).toEqual(['Bina Shah', 'Élodie Durand', 'फ़ातिमा शेख़']);
+});
+
+test('who has everything has the course, and who lost it, is blocked or works on it does not count', async () => {
+  const { app, courseId, give, list, admin, get } = await openSchool();
+  const alone = await give('Akash Tirkey');
+  const member = await aSubscriber(app, { fullName: 'Bina Shah' });
+  const assistant = await give('Chaitanya Rao');
+  await joinCourse(app, { courseId, userId: assistant.id, role: 'assistant' });
+  const [blocked, revoked] = [await give('Dev Chauhan'), await give('Farhan Siddiqui')];
+  const act = (id: string, what: string, body: object) =>
+    call(app, 'POST', `/admin/people/${id}/${what}`, { token: admin().token, body: { reason: 'A test', ...body } });
+  await act(blocked.id, 'block', {});
+  await act(revoked.id, 'revoke', { courseId });
+  const all = await list();
+  const before = all.learners.filter(({ fullName }) => ['Akash Tirkey', 'Bina Shah'].includes(fullName));
+  expect(before.map(({ _id }) => _id)).toEqual([alone.id, member.id]);
+  expect(all.learners.map(({ fullName }) => fullName)).not.toContain('Chaitanya Rao');
+  expect((await list('alone=true')).learners.map(({ _id }) => _id)).toEqual([alone.id]);
+  expect(all.have).toEqual({ alone: 1, all: all.total });
+  const { body } = await get(admin(), `/courses/${courseId}/learners/${revoked.id}`);
+  expect(body).toMatchObject({ code: 'person_not_found' });
+});
+
+test('teachers and assistants see the learners of their own course by name, and nobody else does', async () => {
+  const { app, quiz, courseId, give, list, get } = await openSchool();
+  const learner = await give('Akash Tirkey');
+  const other = await aCourse(app, { title: 'Pottery' });
+  const stranger = await aUser(app);
+  await joinCourse(app, { courseId: other, userId: stranger.id, role: 'teacher' });
+  expect((await list('', quiz.teacher)).learners.map(({ fullName }) => fullName)).toContain('Akash Tirkey');
+  expect(JSON.stringify(await list('', quiz.teacher))).not.toContain(learner.email);
+  for (const path of [`/courses/${courseId}/learners`, `/courses/${courseId}/learners/${learner.id}`]) {
+    expect((await get(quiz.assistant, path)).status).toBe(200);
+    for (const person of [stranger, learner, await aSubscriber(app)])
+      expect((await get(person, path)).status).toBe(403);
+    expect((await call(app, 'GET', path)).status).toBe(401);
+  }
+});
+
+test('an announcement to learners of a state reaches those that the list counts', async () => {
+  const { app, quiz, courseId, give, list, later, watch, admin } = await openSchool();
+  const [, stuck, done, opened] = [
+    await give('Akash Tirkey'),
+    await give('Bina Shah'),
+    await give('Deepika Nair'),
+    await give('Élodie Durand'),
+  ];
+  await watch(stuck);
+  await later(15);
+  const finisher = await aLaterSession(app, done);
+  await watch(finisher);
+  await attempted(app, quiz, finisher, choose('a'), choose('a'));
+  await start(app, quiz, await aLaterSession(app, opened));
+  const { counts } = await list();
+  const reached = async (learners: string) => {
+    const body = { courseId, learners };
+    const answer = await call(app, 'POST', '/announcements/audience', { token: admin().token, body });
+    return answer.body;
+  };
+  for (const state of ['not_begun', 'under_way', 'stuck', 'done'] as const)
+    expect((await reached(state))['people'], state).toBe(counts[state]);
+  expect(await reached('stuck')).toMatchObject({ people: 1, names: ['Bina Shah'] });
+  const { status } = await call(app, 'POST', '/announcements/audience', {
+    token: admin().token,
+    body: { learners: 'stuck' },
+  });
+  expect(status).toBe(400);
+});
+
+test('a row opens: where a learner is, lecture by lecture, and the attempts', async () => {
+  const { app, quiz, courseId, give, watch, get, admin } = await openSchool();
+  const learner = await give('Akash Tirkey');
+  await watch(learner);
+  await attempted(app, quiz, learner, choose('a'), choose('b'));
+  await aLecture(app, { courseId, title: 'The last one' });
+  const { body } = await get(admin(), `/courses/${courseId}/learners/${learner.id}`);
+  const { lectures, attempts } = api.courseLearners.one.response.parse(body);
+  expect(lectures.map(({ title, isDone }) => [title, isDone])).toEqual([
+    [expect.any(String), true],
+    ['Profit or cash?', false],
+    ['The last one', false],
+  ]);
+  expect(attempts).toMatchObject([{ title: 'Profit or cash?', number: 1, percent: 50, isPassed: false }]);
+});
+
+test('a draft that is added later undoes nothing, and a deleted account is no learner', async () => {
+  const { app, quiz, courseId, give, list, watch } = await openSchool();
+  const [done, gone] = [await give('Akash Tirkey'), await give('Bina Shah')];
+  await watch(done);
+  await attempted(app, quiz, done, choose('a'), choose('a'));
+  const draft = await aLecture(app, { courseId, title: 'Soon' });
+  await app.database.db.updateTable('lectures').set({ published_at: null }).where('id', '=', draft).execute();
+  await app.database.db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', gone.id).execute();
+  const { learners, counts } = await list('alone=true');
+  expect(learners.map(({ fullName, state }) => [fullName, state])).toEqual([['Akash Tirkey', 'done']]);
+  expect(counts).toEqual({ not_begun: 0, under_way: 0, stuck: 0, done: 1 });
+});
+
+test('a course without lectures is done by nobody', async () => {
+  const { app, give, list, admin } = await openSchool();
+  const empty = await aCourse(app, { title: 'Soon' });
+  await give('Akash Tirkey', empty);
+  expect((await list('alone=true', admin(), empty)).counts).toEqual({ not_begun: 1, under_way: 0, stuck: 0, done: 0 });
+});
