@@ -71,7 +71,7 @@ test(
     await signIn(await site.admin());
     await page.goto('/admin/dashboard');
     await page.getByRole('link', { name: 'Edit Clouds at work' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Edit course' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Clouds at work' })).toBeVisible();
 
     const tabs = page.getByRole('navigation', { name: 'Course' });
     await tabs.getByRole('link', { name: 'Details' }).click();

@@ -76,7 +76,7 @@ const makeCourse = async (owner: Person, page: Page): Promise<void> => {
   await owner.type(page.getByLabel('Description'), 'From a bag of clay to a bowl that holds water.');
   await owner.press(page.getByRole('button', { name: 'Create course' }));
   await owner.press(page.getByRole('link', { name: 'Build the curriculum' }));
-  await owner.read(page, 'Edit course');
+  await owner.read(page, 'Pottery From the First Bowl');
   const buffer = await readFile(media('three-seconds.mp4'));
   const files = ['1 Wedging the clay.mp4', '2 Centring.mp4', '3 The first bowl.mp4'];
   await owner.choose(

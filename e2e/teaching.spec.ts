@@ -52,7 +52,7 @@ const makeCourse = async (teacher: Page): Promise<string> => {
   await teacher.getByLabel('Category').fill('Science');
   await teacher.getByLabel('Description').fill('How the rain arrives, seen from one window in Pune.');
   await teacher.getByRole('button', { name: 'Create course' }).tap();
-  await expect(teacher.getByRole('heading', { name: 'Edit course' })).toBeVisible();
+  await expect(teacher.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
   await teacher.getByRole('link', { name: 'Add new Lecture' }).tap();
   await expect(teacher).toHaveURL(/\/teach\/lecture\?/);
   await teacher.getByLabel('Video', { exact: true }).setInputFiles(media('three-seconds.mp4'));

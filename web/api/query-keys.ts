@@ -20,6 +20,7 @@ export const queryKeys = {
 
   planPrice: (planId: string) => ['plans', 'price', planId],
   adminPlans: ['plans', 'all'],
+  coursePrice: (courseId: string) => ['plans', 'of-course', courseId],
 
   courseLists: ['course-lists'],
   courseList: (filter: object) => ['course-lists', 'published', filter],
@@ -28,6 +29,7 @@ export const queryKeys = {
   recentlyDeleted: ['course-lists', 'deleted'],
   teach: ['course-lists', 'teach'],
   learners: (courseId: string, query: object) => ['course-lists', 'learners', courseId, query],
+  courseLearners: (courseId: string, query: object) => ['course-lists', 'course-learners', courseId, query],
   ownTeacherPage: ['course-lists', 'own-teacher-page'],
   teacherPage: (slug: string) => ['course-lists', 'teacher-page', slug],
   coursePeople: (courseId: string) => ['course-lists', 'people', courseId],

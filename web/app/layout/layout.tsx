@@ -102,7 +102,10 @@ const useFrame = (): FrameName | undefined => {
   const session = useSession();
   const isAdmin = session?.role === 'ADMIN';
   const hasFrame = (name: string): boolean => matches.some(({ handle }) => handle === name);
+  const { state }: { state: unknown } = useLocation();
   if (!session) return undefined;
+  // After a course was created, its admin stays among the pages of admins.
+  if (isAdmin && typeof state === 'object' && state !== null && 'created' in state) return adminFrame;
   if (hasFrame(ownFrame)) return isAdmin ? adminFrame : teachFrame;
   if (hasFrame(teachFrame)) return teachFrame;
   return isAdmin && hasFrame(adminFrame) ? adminFrame : undefined;

@@ -8,26 +8,34 @@ export interface Draft {
   body: string;
   courseId: string;
   isUnfinished: boolean;
+  learners: string;
   away: string;
 }
 
-export const audienceOf = ({ courseId, isUnfinished, away }: Omit<Draft, 'title' | 'body'>): Audience => ({
+const LEARNERS = ['not_begun', 'under_way', 'stuck', 'done'] as const;
+
+export const audienceOf = ({ courseId, isUnfinished, learners, away }: Omit<Draft, 'title' | 'body'>): Audience => ({
   ...(courseId !== '' && { courseId }),
   ...(courseId !== '' && isUnfinished && { isUnfinished }),
+  ...(courseId !== '' && learners !== '' && { learners: LEARNERS.find((one) => one === learners) }),
   ...(away !== '' && { awayDays: Number(away) }),
 });
 
-export const draftOf = (announcement: Announcement | undefined): Draft => ({
+/** Who a new announcement is for, by its address: the page of a course leads here. */
+export type Addressed = Pick<Draft, 'courseId' | 'learners'>;
+
+export const draftOf = (announcement: Announcement | undefined, to?: Addressed): Draft => ({
   title: announcement?.title ?? '',
   body: announcement?.body ?? '',
-  courseId: announcement?.audience.courseId ?? '',
+  courseId: announcement?.audience.courseId ?? to?.courseId ?? '',
+  learners: announcement?.audience.learners ?? to?.learners ?? '',
   isUnfinished: announcement?.audience.isUnfinished ?? false,
   away: announcement?.audience.awayDays?.toString() ?? '',
 });
 
 /** The schema of the form: a teacher has to choose a course. */
 export const draftSchema = (needsCourse: boolean) =>
-  AnnouncementText.extend({ courseId: z.string(), isUnfinished: z.boolean(), away: z.string() })
+  AnnouncementText.extend({ courseId: z.string(), isUnfinished: z.boolean(), learners: z.string(), away: z.string() })
     .refine(({ courseId }) => !needsCourse || courseId !== '', {
       path: ['courseId'],
       error: messages.announcements.courseMissing,

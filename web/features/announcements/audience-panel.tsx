@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { countOf } from '#contract/format.ts';
 import { audienceQuery, useAnnouncementPaths } from './announcement-queries.ts';
 import type { Draft, DraftInput } from './announcement-form.ts';
-import { namesInWords } from './audience-words.ts';
+import { learnerWords, namesInWords } from './audience-words.ts';
 
 const MAX_COURSES = 100;
 const AWAY = [7, 14, 30, 90] as const;
@@ -69,6 +69,20 @@ export function AudiencePanel({ form, error, audience, saved }: AudiencePanelPro
             </select>
           )}
         </Field>
+        {audience.courseId !== undefined && (
+          <Field label="How far">
+            {(described) => (
+              <select {...described} {...form.register('learners')} className="select h-12 w-full">
+                <option value="">Everyone who has it</option>
+                {Object.entries(learnerWords).map(([value, name]) => (
+                  <option key={value} value={value}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
         {audience.courseId !== undefined && (
           <CheckField
             label="Only those who have not finished it"

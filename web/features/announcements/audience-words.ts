@@ -1,10 +1,19 @@
 import type { AnnouncementEntry } from '#contract/announcements/announcements.ts';
 
+/** How far the learners of a course are. */
+export const learnerWords: Record<NonNullable<AnnouncementEntry['audience']['learners']>, string> = {
+  not_begun: 'Have not begun',
+  under_way: 'Under way',
+  stuck: 'Stuck: not seen for 14 days',
+  done: 'Done',
+};
+
 /** Such as "Everyone, away for 14 days". */
 export const audienceInWords = ({ course, audience }: Pick<AnnouncementEntry, 'course' | 'audience'>): string =>
   [
     course === null ? 'Everyone' : `People of ${course.title}`,
     ...(audience.isUnfinished === true ? ['not finished'] : []),
+    ...(audience.learners === undefined ? [] : [learnerWords[audience.learners].toLowerCase()]),
     ...(audience.awayDays === undefined ? [] : [`away for ${audience.awayDays} days`]),
   ].join(', ');
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, Mail, Send, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { type Announcement, ANNOUNCEMENT_MAX_CHARACTERS } from '#contract/announcements/announcements.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
@@ -15,7 +15,7 @@ import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { MarkdownField } from '#web/ui/inputs/markdown-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { countOf } from '#contract/format.ts';
-import { audienceOf, type Draft, draftOf, draftSchema } from './announcement-form.ts';
+import { type Addressed, audienceOf, type Draft, draftOf, draftSchema } from './announcement-form.ts';
 import { announcementQuery, useAnnouncementPaths } from './announcement-queries.ts';
 import { AudiencePanel, useCount } from './audience-panel.tsx';
 import { EmailPreview } from './email-preview.tsx';
@@ -33,6 +33,11 @@ const goOn = async (announcementId: string, next: Next): Promise<{ message: stri
   return call('POST /announcements/:announcementId/send', { params, body });
 };
 
+const useAddressed = (): Addressed => {
+  const [address] = useSearchParams();
+  return { courseId: address.get('course') ?? '', learners: address.get('learners') ?? '' };
+};
+
 /** The form of a draft; each action saves it first. */
 const useDraft = (known: Announcement | undefined) => {
   const { isOfAdmins, one } = useAnnouncementPaths();
@@ -41,7 +46,7 @@ const useDraft = (known: Announcement | undefined) => {
   const next = useRef<Next>({ kind: 'save' });
   const draft = useContractForm({
     schema: draftSchema(!isOfAdmins),
-    defaults: draftOf(known),
+    defaults: draftOf(known, useAddressed()),
     messages: { error: said.saveFailed, incomplete: said.incomplete },
     run: async (body) => {
       const saved = known

@@ -24,6 +24,8 @@ import {
 } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { call } from '#web/api/call.ts';
+import { CourseLearners } from './course-learners.tsx';
+import { CoursePrice } from './course-price.tsx';
 import { CoursePeople } from './course-people.tsx';
 import { CourseStateBadge } from './course-state.tsx';
 import { Publication } from './publication.tsx';
@@ -32,14 +34,15 @@ import { CertificateSettings } from '#web/features/certificates/certificate-sett
 import { BlocksEditor } from '#web/features/catalog/page-blocks/blocks-editor.tsx';
 import { CourseForm, type CourseInput } from './course-form.tsx';
 
-function Frame({ children }: { children: ReactNode }) {
+/** The heading is the title of the course, once it is there. */
+function Frame({ isLoaded, children }: { isLoaded: boolean; children: ReactNode }) {
   const { to, name } = useCoursePages().list;
   return (
     <div className="page py-8 lg:py-10">
       <BackLink to={to} isQuiet>
         {name}
       </BackLink>
-      <PageHeading>Edit course</PageHeading>
+      {!isLoaded && <PageHeading>Edit course</PageHeading>}
       {children}
     </div>
   );
@@ -66,7 +69,7 @@ function CourseSummary({ course, lectures }: ManagedCourseData) {
           <Cover title={title} src={thumbnail.secure_url} sizes="5rem" isEager />
         </span>
         <div className="min-w-0">
-          <p className="font-semibold wrap-anywhere">{title}</p>
+          <PageHeading className="text-page wrap-anywhere">{title}</PageHeading>
           <p className="meta num mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
             <CourseStateBadge course={course} />
             {countOf(lectures.length, 'lecture')}
@@ -112,6 +115,8 @@ function CourseEditor(managed: ManagedCourseData) {
           <BlocksEditor page={managed.course._id} />
         </section>
       )}
+      {tab === 'price' && <CoursePrice course={managed.course} />}
+      {tab === 'learners' && <CourseLearners courseId={managed.course._id} />}
       {tab === 'people' && <CoursePeople courseId={managed.course._id} />}
       {tab === 'certificate' && <CertificateSettings courseId={managed.course._id} />}
       {tab === 'publish' && <Publication {...managed} />}
@@ -124,7 +129,7 @@ export function Component() {
   const query = useQuery(managedCourseQuery(useCourseId()));
   const { list } = useCoursePages();
   return (
-    <Frame>
+    <Frame isLoaded={query.data !== undefined}>
       <QueryBoundary
         query={query}
         skeleton={<EditorSkeleton />}
@@ -141,12 +146,14 @@ export function Component() {
 const COURSE_TABS = [
   { name: 'curriculum', label: 'Curriculum' },
   { name: 'details', label: 'Details' },
+  { name: 'price', label: 'Price' },
+  { name: 'learners', label: 'Learners' },
   { name: 'people', label: 'People' },
   { name: 'certificate', label: 'Certificate' },
   { name: 'publish', label: 'Publish' },
 ] as const;
-/** Only admins change who teaches a course. */
-const teacherTabs = COURSE_TABS.filter(({ name }) => name !== 'people');
+/** Only admins change who teaches a course, and what it costs. */
+const teacherTabs = COURSE_TABS.filter(({ name }) => name !== 'people' && name !== 'price');
 
 type CourseTab = (typeof COURSE_TABS)[number]['name'];
 

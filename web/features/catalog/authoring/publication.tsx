@@ -14,6 +14,7 @@ import { CourseCard } from '#web/features/catalog/course-card.tsx';
 import { useShowSavedCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import { useIsTeaching } from '#web/app/session/course-pages.ts';
 import { DeclinedPanel, WaitingPanel } from './approval.tsx';
+import { LivePanel } from './live-panel.tsx';
 import { isReady, useChecklist } from './publish-checklist.tsx';
 
 const saving = { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed };
@@ -31,7 +32,11 @@ const useNeedsApproval = (): boolean => {
 };
 
 /** Publishes the course and its draft lectures that are ready, after a question where none is. */
-function PublishButton({ course: { _id: courseId, isDraft, approvalRequestedAt }, lectures }: PublicationProps) {
+function PublishButton({
+  course: { _id: courseId, isDraft, approvalRequestedAt },
+  lectures,
+  onLive,
+}: PublicationProps & { onLive: () => void }) {
   const needsApproval = useNeedsApproval();
   const [isAsking, setAsking] = useState(false);
   const showSaved = useShowSavedCourse(courseId);
@@ -41,6 +46,7 @@ function PublishButton({ course: { _id: courseId, isDraft, approvalRequestedAt }
     onSuccess: async (saved) => {
       setAsking(false);
       await showSaved(saved);
+      if (isDraft && !needsApproval) onLive();
     },
   });
   const ready = lectures.filter(isReady);
@@ -98,6 +104,8 @@ const statusOf = (isTeaching: boolean): string =>
 export function Publication({ course, lectures }: PublicationProps) {
   const { leftCount, checklist } = useChecklist({ course, lectures });
   const isTeaching = useIsTeaching();
+  /** Until the tab is left. */
+  const [isLive, setLive] = useState(false);
   const { isDraft, approvalRequestedAt, declined } = course;
   const draftTitle = leftCount === 0 ? 'Ready to publish' : `Before you publish: ${leftCount} left`;
   const unreadyCount = lectures.filter((lecture) => lecture.isDraft && !isReady(lecture)).length;
@@ -107,11 +115,14 @@ export function Publication({ course, lectures }: PublicationProps) {
       <div className="max-w-4xl space-y-4">
         {approvalRequestedAt !== null && <WaitingPanel course={course} requestedAt={approvalRequestedAt} />}
         {declined && <DeclinedPanel declined={declined} />}
+        {isLive && !isDraft && <LivePanel course={course} lectures={publishedCount} />}
         <Panel
           title={isDraft ? draftTitle : 'This course is published'}
           aside={
             <div className="flex flex-wrap gap-3">
-              {!(isTeaching && approvalRequestedAt !== null) && <PublishButton course={course} lectures={lectures} />}
+              {!(isTeaching && approvalRequestedAt !== null) && (
+                <PublishButton course={course} lectures={lectures} onLive={() => setLive(true)} />
+              )}
               {!isDraft && <UnpublishButton courseId={course._id} />}
             </div>
           }
@@ -122,7 +133,7 @@ export function Publication({ course, lectures }: PublicationProps) {
             {unreadyCount > 1 && ` ${unreadyCount} lectures aren’t ready yet and stay drafts.`}
           </p>
         </Panel>
-        {checklist}
+        {!(isLive && !isDraft) && checklist}
       </div>
       {/* A picture: the links of a draft lead nowhere. */}
       <div className="max-xl:hidden" inert>

@@ -6,6 +6,7 @@ import type { ResponseOf } from '#web/api/call.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
 import { useLoadToasts } from '#web/api/use-action.ts';
 import { LinkButton } from '#web/ui/button.tsx';
+import { Cover } from '#web/ui/covers/cover.tsx';
 import { CourseCard } from '#web/features/catalog/course-card.tsx';
 import { CardSkeleton, EmptyState, LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { countOf } from '#contract/format.ts';
@@ -188,11 +189,19 @@ function CreatedCourse() {
   const created = typeof state === 'object' && state !== null && 'created' in state ? state.created : undefined;
   if (!isCreated(created)) return null;
   return (
-    <div className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-box border border-line bg-base-100 px-4 py-3">
-      <p className="min-w-0">
-        “<bdi>{created.title}</bdi>” was created as a draft. Add lectures, then publish it.
-      </p>
-      <LinkButton to={pathTo('editCourse', { course: created.courseId })}>Build the curriculum</LinkButton>
-    </div>
+    <section
+      aria-label="Your new course"
+      className="surface mt-6 grid overflow-hidden border-primary sm:grid-cols-[18rem_1fr]"
+    >
+      <Cover title={created.title} />
+      <div className="min-w-0 p-5 sm:p-6">
+        <p className="meta">Draft. Only you see it.</p>
+        <h2 className="text-title wrap-anywhere">{created.title}</h2>
+        <p className="mt-1 mb-4 text-muted">Add lectures, then publish it.</p>
+        <LinkButton size="large" to={pathTo('editCourse', { course: created.courseId })}>
+          Build the curriculum
+        </LinkButton>
+      </div>
+    </section>
   );
 }

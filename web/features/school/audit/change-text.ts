@@ -29,6 +29,7 @@ const LABELS: Readonly<Record<string, string>> = {
   characters: 'Length in characters',
   awayDays: 'Days away',
   isUnfinished: 'Only who has not finished',
+  learners: 'How far',
   url: 'Address',
   how: 'With',
   keepsPosts: 'Keeps questions and answers',

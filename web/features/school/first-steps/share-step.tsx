@@ -6,7 +6,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
 import { useConfirmation } from './use-confirmation.ts';
 
-const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })));
+const QrCode = lazy(() => import('#web/ui/qr-code.tsx').then((module) => ({ default: module.QrCode })));
 
 /** The address of the school to copy, as a QR code, and as a message. */
 export function ShareStep() {

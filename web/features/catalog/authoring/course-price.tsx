@@ -1,0 +1,296 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ManagedCourse } from '#contract/catalog/authoring.ts';
+import { lengthLabelOf, spanOf } from '#contract/billing/plan-term.ts';
+import { messages } from '#contract/messages.ts';
+import { formatCount, formatMoney, listOf } from '#contract/format.ts';
+import { call, type CallOptions, type ResponseOf } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { formatRupeeInput, parseRupees } from '#web/features/billing/plans/rupee-input.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, TextField } from '#web/ui/forms/fields.tsx';
+import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { Bundles, Preview } from './course-offers.tsx';
+import { coursePriceQuery } from './course-price-query.ts';
+
+type Price = ResponseOf<'GET /admin/courses/:courseId/price'>['price'];
+type Body = CallOptions<'PUT /admin/courses/:courseId/price'>['body'];
+type Kind = Price['kind'];
+type Term = NonNullable<Price['term']>;
+
+const TERMS: readonly Term[] = [
+  { unit: 'lifetime', count: 1 },
+  { unit: 'year', count: 1 },
+  { unit: 'month', count: 6 },
+  { unit: 'month', count: 3 },
+  { unit: 'month', count: 1 },
+];
+const REFUND_DAYS = [0, 7, 14, 30] as const;
+
+type Errors = Partial<Record<keyof Draft, string>>;
+
+const keyOf = ({ unit, count }: Term): string => `${count} ${unit}`;
+
+/** The usual terms, and the one of before. */
+const termsFor = ({ term }: Price): readonly Term[] =>
+  term === null || TERMS.some((one) => keyOf(one) === keyOf(term)) ? TERMS : [term, ...TERMS];
+
+/** The price of a course alone, and the bundles that contain it. */
+export function CoursePrice({ course }: { course: ManagedCourse }) {
+  const query = useQuery(coursePriceQuery(course._id));
+  return (
+    <QueryBoundary query={query} skeleton={<Skeleton className="h-96 w-full" />} failure={messages.plans.failed}>
+      {({ price }) => (
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(18rem,1fr)]">
+          <div className="grid max-w-4xl gap-4">
+            <PriceForm key={JSON.stringify(price)} course={course} price={price} />
+            <Bundles price={price} />
+          </div>
+          <div className="max-w-md" inert>
+            <h2 className="mb-3 text-title">What buyers see</h2>
+            <Preview course={course} price={price} />
+          </div>
+        </div>
+      )}
+    </QueryBoundary>
+  );
+}
+
+interface Draft {
+  kind: Kind;
+  price: string;
+  comparePrice: string;
+  term: string;
+  refundDays: string;
+}
+
+const draftOf = ({ kind, priceInPaise, comparePriceInPaise, term, refundDays }: Price): Draft => ({
+  kind,
+  price: kind === 'once' ? formatRupeeInput(priceInPaise ?? 0) : '',
+  comparePrice: comparePriceInPaise === null ? '' : formatRupeeInput(comparePriceInPaise),
+  term: keyOf(kind === 'once' && term ? term : { unit: 'lifetime', count: 1 }),
+  refundDays: String(kind === 'once' ? (refundDays ?? 7) : 7),
+});
+
+/** What is sent, or what is wrong by field. */
+const bodyOf = (draft: Draft, terms: readonly Term[]): { body: Body } | { errors: Errors } => {
+  if (draft.kind !== 'once') return { body: { kind: draft.kind } };
+  const priceInPaise = parseRupees(draft.price);
+  const comparePriceInPaise = draft.comparePrice.trim() === '' ? null : parseRupees(draft.comparePrice);
+  if (priceInPaise === undefined || draft.price.trim() === '')
+    return { errors: { price: messages.plans.priceMissing } };
+  if (priceInPaise < 100) return { errors: { price: messages.plans.priceTooSmall } };
+  if (comparePriceInPaise === undefined || (comparePriceInPaise ?? Infinity) <= priceInPaise)
+    return { errors: { comparePrice: messages.plans.comparePriceTooSmall } };
+  const term = terms.find((one) => keyOf(one) === draft.term);
+  const refundDays = Number(draft.refundDays);
+  return { body: { kind: 'once', priceInPaise, comparePriceInPaise, refundDays, ...(term && { term }) } };
+};
+
+const CHOICE =
+  'surface flex cursor-pointer items-start gap-4 border-line-strong p-4 has-[>input:checked]:border-primary has-[>input:checked]:bg-base-200 has-[>input:checked]:shadow-[inset_0_0_0_1px_var(--color-primary)] has-[>input:focus-visible]:outline-2 has-[>input:focus-visible]:outline-offset-2';
+
+const choicesOf = ({ bundles }: Price): readonly { kind: Kind; name: string; hint: string }[] => [
+  { kind: 'free', name: 'Free', hint: 'Anyone with an account opens it. Nothing to pay.' },
+  {
+    kind: 'once',
+    name: 'One payment',
+    hint: bundles.length > 0 ? 'Sold by itself, and also in the bundles below.' : 'Sold by itself.',
+  },
+  {
+    kind: 'bundles',
+    name: 'Only in bundles',
+    hint:
+      bundles.length > 0
+        ? `No price of its own. People get it with ${listOf(bundles.map(({ name }) => name))}.`
+        : 'No bundle contains it. Add it to one under Plans first.',
+  },
+];
+
+/** Saves the price, and shows it everywhere. */
+const useSavePrice = (courseId: string) => {
+  const queryClient = useQueryClient();
+  return useAction({
+    run: (body: Body) => call('PUT /admin/courses/:courseId/price', { params: { courseId }, body }),
+    messages: { loading: 'Saving...', success: 'Price saved', error: messages.plans.failed },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: queryKeys.adminPlans });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.coursePrice(courseId) });
+    },
+  });
+};
+
+function PriceForm({ course, price }: { course: ManagedCourse; price: Price }) {
+  const [draft, setDraft] = useState(() => draftOf(price));
+  const [errors, setErrors] = useState<Errors>({});
+  const terms = termsFor(price);
+  const save = useSavePrice(course._id);
+  const change = (part: Partial<Draft>): void => {
+    setErrors({});
+    setDraft((before) => ({ ...before, ...part }));
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const made = bodyOf(draft, terms);
+    if ('errors' in made) setErrors(made.errors);
+    else void save.start(made.body);
+  };
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(price));
+  return (
+    <form className="surface min-w-0" onSubmit={submit} noValidate>
+      <fieldset className="grid gap-3 p-5 sm:p-6">
+        <legend className="text-title font-display float-left mb-3 w-full">How people get this course</legend>
+        {choicesOf(price).map((choice) => (
+          <Choice key={choice.kind} {...choice} {...{ draft, price, change }}>
+            {choice.kind === 'once' && draft.kind === 'once' && <Terms {...{ draft, errors, terms, change, price }} />}
+          </Choice>
+        ))}
+        <Cheaper draft={draft} price={price} title={course.title} />
+      </fieldset>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-4 sm:px-6">
+        <p className="text-sm text-muted">{isChanged ? 'Not saved yet' : ''}</p>
+        <div className="flex gap-2">
+          {isChanged && (
+            <Button tone="quiet" onClick={() => change(draftOf(price))}>
+              Discard
+            </Button>
+          )}
+          <Button type="submit" isBusy={save.isBusy} isDisabled={!isChanged}>
+            Save price
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  kind: Kind;
+  name: string;
+  hint: string;
+  draft: Draft;
+  price: Price;
+  change: (part: Partial<Draft>) => void;
+  children: ReactNode;
+}
+
+const Choice = ({ kind, name, hint, draft, price, change, children }: ChoiceProps) => (
+  <div className={CHOICE}>
+    <input
+      type="radio"
+      className="radio mt-0.5 border-line-strong"
+      name="kind"
+      id={`price-${kind}`}
+      aria-describedby={`price-${kind}-hint`}
+      checked={draft.kind === kind}
+      disabled={kind === 'bundles' && price.bundles.length === 0}
+      onChange={() => change({ kind })}
+    />
+    <div className="min-w-0 flex-1">
+      <label htmlFor={`price-${kind}`} className="block cursor-pointer font-semibold">
+        {name}
+      </label>
+      <p id={`price-${kind}-hint`} className="text-sm text-muted">
+        {hint}
+      </p>
+      {children}
+    </div>
+  </div>
+);
+
+interface TermsProps {
+  draft: Draft;
+  errors: Errors;
+  terms: readonly Term[];
+  change: (part: Partial<Draft>) => void;
+  price: Price;
+}
+
+function Terms({ draft, errors, terms, change, price: { holders, refundDays } }: TermsProps) {
+  const { currencySymbol } = useSite();
+  const days = [...new Set([...REFUND_DAYS, ...(refundDays === null ? [] : [refundDays])])];
+  const amount = (name: 'price' | 'comparePrice', label: string) => (
+    <TextField
+      label={`${label}, in ${currencySymbol}`}
+      inputMode="decimal"
+      className="w-full"
+      placeholder={name === 'price' ? '' : 'None'}
+      value={draft[name]}
+      error={errors[name]}
+      onChange={({ target }) => change({ [name]: target.value })}
+    />
+  );
+  return (
+    <div className="mt-4 grid gap-4 sm:grid-cols-2">
+      {amount('price', 'Price')}
+      {amount('comparePrice', 'Old price, struck')}
+      <Choices
+        label="Access"
+        value={draft.term}
+        options={terms.map((term) => [keyOf(term), lengthLabelOf(term)])}
+        onChange={(term) => change({ term })}
+      />
+      <Choices
+        label="Money back"
+        value={draft.refundDays}
+        options={days.map((count) => [String(count), count === 0 ? 'No refund' : `Within ${count} days`])}
+        onChange={(chosen) => change({ refundDays: chosen })}
+      />
+      <p className="meta sm:col-span-2">
+        Taxes included.
+        {holders === 1 && ' The person who has it keeps it, whatever you change here.'}
+        {holders > 1 && ` The ${formatCount(holders)} people who have it keep it, whatever you change here.`}
+      </p>
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, name: string])[];
+  onChange: (value: string) => void;
+}
+
+const Choices = ({ label, value, options, onChange }: ChoicesProps) => (
+  <Field label={label}>
+    {(described) => (
+      <select
+        {...described}
+        className="select h-12 w-full"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {options.map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
+
+/** A bundle that opens the course too, and costs less. It is said, and blocks nothing. */
+function Cheaper({ draft, price, title }: { draft: Draft; price: Price; title: string }) {
+  const { currencySymbol } = useSite();
+  const own = draft.kind === 'once' ? parseRupees(draft.price) : undefined;
+  const cheaper = price.bundles.find(({ priceInPaise }) => own !== undefined && priceInPaise < own);
+  if (!cheaper) return null;
+  return (
+    <div className="flex gap-3 rounded-box bg-warning/12 p-4 text-sm" role="note">
+      <TriangleAlert size={20} className="mt-0.5 shrink-0 text-warning" aria-hidden="true" />
+      <div>
+        <p className="font-semibold">
+          {cheaper.name} is cheaper: {formatMoney(cheaper.priceInPaise, currencySymbol)} {spanOf(cheaper.term)}
+        </p>
+        <p>
+          It opens this course too. You can leave it so, or say on the course’s page why {title} alone is worth more.
+        </p>
+      </div>
+    </div>
+  );
+}
