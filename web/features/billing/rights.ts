@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { accessSentence, EVERYTHING } from '#contract/cover-sentence.ts';
 import type { Right } from '#contract/access/rights.ts';
 import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { useWorksIn } from '#web/app/session/course-pages.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { formatDay } from '#contract/format.ts';
 
@@ -44,5 +45,8 @@ export const useRights = () => {
   };
 };
 
-/** Whether the user may watch a course. */
-export const useIsOpen = (courseId: string): boolean => useRights().opens(courseId);
+/** Whether the user may watch a course: by a right, or because they work on it. */
+export const useIsOpen = (courseId: string): boolean => {
+  const { opens } = useRights();
+  return useWorksIn(courseId) || opens(courseId);
+};

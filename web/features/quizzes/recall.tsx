@@ -6,7 +6,6 @@ import type { QuizAnswer } from '#contract/classroom/quiz-questions.ts';
 import type { RecallQuestion } from '#contract/classroom/recall.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { Part } from '#web/features/classroom/learning/part.tsx';
@@ -15,12 +14,10 @@ import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { EMPTY, isAnswered } from './answer-saver.ts';
 import { QuestionPart, seenOrder } from './question-form.tsx';
 import { Explanation } from './question-parts.tsx';
+import { recallQuery } from './recall-query.ts';
 import './quizzes.css';
 
 const { failed } = messages.quizzes;
-
-/** Once loaded, the questions of this visit stay, whatever becomes due meanwhile. */
-const recallQuery = () => ({ ...endpointQuery(queryKeys.recall, 'GET /user/review'), staleTime: Infinity });
 
 const useChoice = () => {
   const queryClient = useQueryClient();

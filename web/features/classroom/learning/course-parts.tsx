@@ -39,7 +39,7 @@ function Actions({ item: { course, lecture } }: { item: Continue }) {
   const { resumeAtMs } = lecture.progress;
   const watch = pathTo('classroom', { course: course._id, lecture: lecture._id });
   return (
-    <div className="mt-5 flex flex-wrap gap-3">
+    <div className="relative z-1 mt-5 flex flex-wrap gap-3">
       <LinkButton to={watch} size="large" className="max-sm:w-full">
         <Play size={16} aria-hidden="true" />
         {course.watchedAt === null
@@ -62,7 +62,7 @@ export function ContinueCard({ item }: { item: Continue }) {
   return (
     <section
       aria-label={course.watchedAt === null ? 'Start' : 'Continue'}
-      className="surface mt-8 overflow-hidden border-b-4 border-b-[var(--ledge)] lg:grid lg:grid-cols-[minmax(0,40rem)_minmax(18rem,1fr)]"
+      className="surface relative mt-8 overflow-hidden border-b-4 border-b-[var(--ledge)] lg:grid lg:grid-cols-[minmax(0,40rem)_minmax(18rem,1fr)]"
     >
       <div className="relative">
         <Cover title={course.title} src={course.thumbnail} sizes="(width >= 64rem) 40rem, 92vw" isEager />
@@ -77,7 +77,14 @@ export function ContinueCard({ item }: { item: Continue }) {
       </div>
       <div className="flex flex-col p-5 sm:p-8">
         <p className="text-sm text-muted">{course.title}</p>
-        <h2 className="mt-1 text-section">{lecture.title}</h2>
+        <h2 className="mt-1 text-section wrap-anywhere">
+          <Link
+            to={pathTo('classroom', { course: course._id, lecture: lecture._id })}
+            className="after:absolute after:inset-0"
+          >
+            {lecture.title}
+          </Link>
+        </h2>
         <p className="mt-2 text-muted">{progressOf(item)}</p>
         <div className="mt-auto pt-6">
           <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-sm">

@@ -4,6 +4,8 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { learningQuery } from '#web/api/course-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
+import { recallQuery } from '#web/features/quizzes/recall-query.ts';
+import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { ContinueCard, NothingStarted, StartedCourse } from './course-parts.tsx';
 import { Part } from './part.tsx';
@@ -26,7 +28,8 @@ interface HomeOfLearnerProps {
 export default function HomeOfLearner({ waiting, children }: HomeOfLearnerProps) {
   const { community } = useSite();
   const { data, isPending } = useQuery(learningQuery());
-  if (isPending) return waiting;
+  const recall = useQuery(recallQuery());
+  if (isPending || recall.isPending) return waiting;
   const { continue: last = null, started = [], finished = [], ended = [] } = data ?? {};
   const hasNothing = data !== undefined && last === null && finished.length + ended.length === 0;
   return (
@@ -38,9 +41,11 @@ export default function HomeOfLearner({ waiting, children }: HomeOfLearnerProps)
             <NothingStarted />
           </div>
         )}
-        <Suspense>
-          <Recall />
-        </Suspense>
+        {(recall.data?.questions.length ?? 0) > 0 && (
+          <Suspense fallback={<Skeleton className="mt-12 h-120 rounded-box lg:mt-16" />}>
+            <Recall />
+          </Suspense>
+        )}
         {community.notices && (
           <Suspense>
             <AnswerForYou />

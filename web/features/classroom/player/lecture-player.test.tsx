@@ -292,3 +292,14 @@ test('an interruption stops playback, which then resumes at the same position', 
   await user.click(button('Watch here'));
   expect(resume.mock.calls).toHaveLength(1);
 });
+
+test.each([
+  [1080, 1920, 'tall'],
+  [1080, 1350, 'upright'],
+  [1920, 1080, null],
+])('a picture of %i × %i has the shape %s', async (width, height, shape) => {
+  const { video, ...the } = openPlayer();
+  Object.defineProperties(video(), { videoWidth: { value: width }, videoHeight: { value: height } });
+  await the.hasOpened();
+  expect(screen.getByRole('region').getAttribute('data-shape')).toBe(shape);
+});

@@ -5,6 +5,7 @@ import { ControlsOverlay } from '#web/features/classroom/player/controls/control
 import { ShortcutHelp } from '#web/features/classroom/player/controls/player-shortcuts.tsx';
 import { percentOf } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { useTouch } from '#web/features/classroom/player/controls/touch.ts';
+import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { mediumOf } from '#contract/classroom/lecture-kinds.ts';
 import { kinds } from '#web/features/kinds/kinds.ts';
@@ -122,6 +123,19 @@ const playsAudioAlone = ({
   audioBitsPerSecond: number | undefined;
 }): boolean => chosen === 'audio' && audioBitsPerSecond !== undefined;
 
+const SHAPED = ['loadedmetadata', 'resize', 'emptied'];
+/** From 9:16 on the edges may be cut off. */
+const TALL = 1.7;
+
+/** What a phone gives more room than a wide picture: an upright one, once it is known, and sound. */
+const useShape = (kind: Lecture['kind'], video: HTMLVideoElement | null): string | undefined => {
+  const upright = useVideoValue(video ?? undefined, SHAPED, (now) => {
+    if (!now || now.videoHeight <= now.videoWidth) return undefined;
+    return now.videoHeight / now.videoWidth >= TALL ? 'tall' : 'upright';
+  });
+  return mediumOf(kind) === 'audio' ? 'audio' : upright;
+};
+
 /** The player of one lecture, in the elements of all. */
 const Screen = (props: ScreenProps) => {
   const player = usePlayer(props);
@@ -143,13 +157,14 @@ const Screen = (props: ScreenProps) => {
     'data-touch': String(isTouch),
     'data-filled': String(isFilled),
     'data-panel': panel ?? undefined,
+    'data-shape': useShape(kind, video),
     'data-outside': String(state.isInPicture || state.isInDevice),
   });
 
   return (
     <>
       {video && createPortal(<Captions captions={stream.lecture.captions} />, video)}
-      {isAudioOnly && <AudioOnly title={title} />}
+      {isAudioOnly && <AudioOnly title={title} course={mediumOf(kind) === 'audio' ? props.course?.title : undefined} />}
       {isBusy && (!isTouch || isHidden) && <Ring kind={kind} />}
       {notice ??
         (actions && <ControlsOverlay {...player} {...{ actions, props, isTouch, panel }} onPanel={setPanel} />)}

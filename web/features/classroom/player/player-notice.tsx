@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FastForward, Headphones, Rewind } from 'lucide-react';
 import type { TouchHint } from '#web/features/classroom/player/controls/touch.ts';
 import type { LecturePlayerProps, NextLecture, Player } from './use-player.ts';
+import { Book } from '#web/ui/covers/cover.tsx';
 import type { MediaFailure } from './stream/use-stream.ts';
 import { mediumOf } from '#contract/classroom/lecture-kinds.ts';
 
@@ -193,9 +194,9 @@ export const KeyHintCard = ({ hint, announcement }: Player['keyHint']) => (
 );
 
 /** In place of the video, while only its audio plays. */
-export const AudioOnly = ({ title }: { title: string }) => (
+export const AudioOnly = ({ title, course }: { title: string; course: string | undefined }) => (
   <div className={`${COVER} pointer-events-none -z-1`} aria-hidden="true">
-    <Headphones size={28} />
+    {course === undefined ? <Headphones size={28} /> : <Book title={course} className="audio-cover text-xs" />}
     {title}
   </div>
 );
