@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import type { CourseProgress } from '#contract/classroom/progress.ts';
@@ -18,6 +18,9 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { LectureRow } from './lecture-row.tsx';
 import { SectionList } from './section-list.tsx';
 import { leftInLecture } from './time-left.ts';
+
+/** Nothing of it is needed before the first frame. */
+const DownloadSection = lazy(() => import('#web/features/classroom/offline/download-section.tsx'));
 
 const CourseProgressBar = ({ progress, doneWord }: { progress: CourseProgress; doneWord: string }) => {
   const { doneLectures, lectures, percent } = progress;
@@ -207,6 +210,11 @@ export const LectureList = (props: LectureListProps) => {
       <ol ref={list} className="divide-y divide-line text-sm">
         <SectionList
           {...{ sections, lectures, currentId }}
+          renderFoot={(own) => (
+            <Suspense>
+              <DownloadSection course={course} lectures={own} numberOf={(lecture) => lectures.indexOf(lecture) + 1} />
+            </Suspense>
+          )}
           renderRow={(lecture) => (
             <Row
               key={lecture._id}

@@ -58,11 +58,13 @@ interface SectionProps {
   title: string;
   lectures: readonly Lecture[];
   currentId: string;
+  /** Below the lectures. */
+  foot: ReactNode;
   children: ReactNode;
 }
 
 /** Opens by itself when the current lecture is in it; that closes no other. */
-const SectionPart = ({ title, lectures, currentId, children }: SectionProps) => {
+const SectionPart = ({ title, lectures, currentId, foot, children }: SectionProps) => {
   const hasCurrent = lectures.some(({ _id }) => _id === currentId);
   const [isOpen, setOpen] = useState(hasCurrent);
   const [hadCurrent, setHadCurrent] = useState(hasCurrent);
@@ -86,6 +88,7 @@ const SectionPart = ({ title, lectures, currentId, children }: SectionProps) => 
         <Meter lectures={lectures} currentId={currentId} />
       </button>
       {isOpen && <ol className="divide-y divide-line border-t border-line bg-base-100">{children}</ol>}
+      {isOpen && foot}
     </li>
   );
 };
@@ -96,10 +99,11 @@ interface SectionListProps {
   currentId: string;
   /** A list item. */
   renderRow: (lecture: Lecture) => ReactNode;
+  renderFoot: (lectures: readonly Lecture[]) => ReactNode;
 }
 
 /** The lectures before the first section, then the sections that have some. */
-export const SectionList = ({ sections, lectures, currentId, renderRow }: SectionListProps) => {
+export const SectionList = ({ sections, lectures, currentId, renderRow, renderFoot }: SectionListProps) => {
   const inSection = groupBy(lectures, ({ sectionId }) => sectionId);
   const shown = sections.filter(({ _id }) => inSection.has(_id));
   return (
@@ -108,7 +112,13 @@ export const SectionList = ({ sections, lectures, currentId, renderRow }: Sectio
       {shown.map(({ _id, title }, index) => {
         const own = inSection.get(_id) ?? [];
         return (
-          <SectionPart key={_id} title={`${index + 1}. ${title}`} lectures={own} currentId={currentId}>
+          <SectionPart
+            key={_id}
+            title={`${index + 1}. ${title}`}
+            lectures={own}
+            currentId={currentId}
+            foot={renderFoot(own)}
+          >
             {own.map(renderRow)}
           </SectionPart>
         );

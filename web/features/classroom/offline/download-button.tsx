@@ -100,7 +100,7 @@ const useStateOf = (lectureId: string): { state: OfflineState | undefined; perce
   return { state, percent: percentOf(copy) ?? 0 };
 };
 
-const canDownload = ({ kind, isPlayable, isDraft, state, hls }: Lecture): boolean =>
+export const canDownload = ({ kind, isPlayable, isDraft, state, hls }: Lecture): boolean =>
   'serviceWorker' in navigator &&
   kinds[kind].offline !== undefined &&
   isPlayable &&

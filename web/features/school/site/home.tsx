@@ -207,9 +207,9 @@ function BundleBand() {
   );
 }
 
-/** In the shape of the content, so that nothing moves when it arrives. */
+/** In the shape of the content, and as high as the window, so that nothing in sight moves when it arrives. */
 const waiting = (
-  <div className="page pt-8">
+  <div className="page min-h-dvh pt-8">
     <LoadingNote />
     <Skeleton className="h-110 rounded-box lg:h-92" />
   </div>

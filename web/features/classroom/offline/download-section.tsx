@@ -1,0 +1,90 @@
+import { CloudDownload } from 'lucide-react';
+import { useState } from 'react';
+import type { Course } from '#contract/catalog/catalog.ts';
+import type { Lecture } from '#contract/classroom/lectures.ts';
+import { messages } from '#contract/messages.ts';
+import { useOnline } from '#web/api/connection.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { kinds } from '#web/features/kinds/kinds.ts';
+import { Button } from '#web/ui/button.tsx';
+import { canDownload, QualityDialog } from './download-button.tsx';
+import { downloads, useOffline } from './offline-lectures.ts';
+import { nearestTo, offersOf, type QualityOffer, sizeOfDownload, storeQuality } from './offline-quality.ts';
+import type { OfflineQuality } from './offline-store.ts';
+
+interface Offered {
+  lecture: Lecture;
+  /** Empty when there is no choice. */
+  offers: readonly QualityOffer[];
+  /** Without a choice. */
+  sizeBytes: number;
+}
+
+const offered = async (lecture: Lecture): Promise<Offered> => {
+  const offers = await offersOf(lecture);
+  return { lecture, offers, sizeBytes: offers.length > 0 ? 0 : ((await sizeOfDownload(lecture, 'original')) ?? 0) };
+};
+
+/** What all of them need together, by quality. */
+export const sumOf = (all: readonly Offered[]): QualityOffer[] => {
+  const choices = all.find(({ offers }) => offers.length > 0)?.offers ?? [{ quality: 'original' as const }];
+  return choices.map(({ quality }) => ({
+    quality,
+    sizeBytes: all.reduce((sum, one) => sum + (nearestTo(quality, one.offers)?.sizeBytes ?? one.sizeBytes), 0),
+  }));
+};
+
+interface DownloadSectionProps {
+  course: Course;
+  lectures: readonly Lecture[];
+  /** The place of a lecture in the course. */
+  numberOf: (lecture: Lecture) => number;
+}
+
+/** Downloads what of a section is not on the device; quizzes begin with an attempt, and stay out. */
+export default function DownloadSection({ course, lectures, numberOf }: DownloadSectionProps) {
+  const offline = useOffline();
+  const isOnline = useOnline();
+  const [all, setAll] = useState<readonly Offered[]>();
+  const known = new Set(offline?.lectures.map(({ _id }) => _id));
+  const missing = lectures.filter(
+    (lecture) => canDownload(lecture) && kinds[lecture.kind].offline !== 'attempt' && !known.has(lecture._id),
+  );
+  const asking = useAction({
+    run: () => Promise.all(missing.map(offered)),
+    messages: { error: messages.lectures.broken },
+    onSuccess: setAll,
+  });
+  const adding = useAction({
+    run: async (quality: OfflineQuality) => {
+      for (const { lecture, offers } of all ?? [])
+        await downloads.add({
+          course,
+          lecture,
+          position: numberOf(lecture),
+          quality: nearestTo(quality, offers)?.quality ?? 'original',
+        });
+    },
+    messages: { error: messages.offline.full },
+  });
+  if (!offline || !isOnline || missing.length === 0) return null;
+  const choose = (quality: OfflineQuality): void => {
+    if (quality !== 'original') storeQuality(quality);
+    setAll(undefined);
+    void adding.start(quality);
+  };
+  return (
+    <div className="border-t border-line px-4 py-2">
+      <Button
+        tone="ghost"
+        className="w-full justify-start"
+        isBusy={asking.isBusy || adding.isBusy}
+        onClick={() => void asking.start(undefined)}
+      >
+        <CloudDownload size={20} aria-hidden="true" />
+        Download this section
+      </Button>
+      <QualityDialog offers={all && sumOf(all)} onChoose={choose} onClose={() => setAll(undefined)} />
+    </div>
+  );
+}
