@@ -7,7 +7,9 @@ test('after a refund the course says why it is closed, what is kept, and how to 
   page,
   site,
   signIn,
+  consoleErrors,
 }) => {
+  consoleErrors.allow(/403/);
   const course = await site.aCourse({ title: 'Soil and Compost' });
   await site.aLecture(course, { title: 'What soil is made of' });
   const learner = await site.aSubscriber();

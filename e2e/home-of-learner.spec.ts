@@ -62,7 +62,8 @@ test('a learner comes home to the lecture to continue and to what went wrong, wi
   await main.getByRole('checkbox', { name: 'Remind me once a day' }).check();
   await main.getByRole('button', { name: 'Turn these off' }).tap();
   await expect(main.getByText('Questions that you got wrong do not come back.')).toBeVisible();
-  expect(await own.call(api.recall.due, learner.token, {})).toMatchObject({ isOn: false, reminds: false });
+  const choice = () => own.call(api.recall.due, learner.token, {});
+  await expect.poll(choice).toMatchObject({ isOn: false, reminds: false });
 
   const places = page.getByRole('navigation', { name: 'Your places' });
   await expect(places.getByRole('link')).toHaveText([/Home/, /Courses/, /My learning/, /Notices/, /Me/]);

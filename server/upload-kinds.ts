@@ -1,4 +1,4 @@
-import { fileKinds, isFileKind } from '#contract/classroom/lecture-kinds.ts';
+import { fileKinds, isFileKind } from '#contract/classroom/kind-facts.ts';
 import { isTextStart } from '#contract/text-file.ts';
 import { fail } from './errors.ts';
 import type { Sniff } from './http/endpoint/multipart-form.ts';

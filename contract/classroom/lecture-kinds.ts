@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, orNothing } from '../fields.ts';
+import { isPlayed } from './kind-facts.ts';
 import { LectureFields } from './lecture-fields.ts';
 import { messages } from '../messages.ts';
 import { RichText } from '../rich-text.ts';
@@ -9,35 +10,7 @@ import { parseUrl } from '../parse-url.ts';
 export const LectureKind = z.enum(['video', 'audio', 'text', 'pdf', 'live', 'quiz']);
 export type LectureKind = z.output<typeof LectureKind>;
 
-interface KindFacts {
-  /** What plays has a timeline, with chapters, captions and questions at its moments; null for what is read, attended or answered. */
-  medium: 'video' | 'audio' | null;
-  /** Done once it is passed: nobody marks it. */
-  isPassed?: true;
-}
-
-const facts: Record<LectureKind, KindFacts> = {
-  video: { medium: 'video' },
-  audio: { medium: 'audio' },
-  text: { medium: null },
-  pdf: { medium: null },
-  live: { medium: null },
-  quiz: { medium: null, isPassed: true },
-};
-
-export const mediumOf = (kind: LectureKind): KindFacts['medium'] => facts[kind].medium;
-export const isPlayed = (kind: LectureKind): boolean => mediumOf(kind) !== null;
-export const isPassed = (kind: LectureKind): boolean => facts[kind].isPassed === true;
 export const playedKinds: readonly LectureKind[] = LectureKind.options.filter(isPlayed);
-
-/** The kinds that are a file: what a browser offers to choose, and what is said of another file. */
-export const fileKinds = {
-  video: { accept: 'video/*', refusal: 'not_a_video' },
-  audio: { accept: '.mp3,.m4a,.wav', refusal: 'not_audio' },
-  pdf: { accept: '.pdf', refusal: 'not_a_pdf' },
-} as const satisfies Partial<Record<LectureKind, object>>;
-export type FileKind = keyof typeof fileKinds;
-export const isFileKind = (kind: string): kind is FileKind => Object.hasOwn(fileKinds, kind);
 
 const TEXT_MAX_CHARACTERS = 30_000;
 const CLASS_MAX_MINUTES = 24 * 60;

@@ -1,4 +1,4 @@
-import { isPlayed, mediumOf } from '#contract/classroom/lecture-kinds.ts';
+import { isPlayed, mediumOf } from '#contract/classroom/kind-facts.ts';
 import { kinds } from '#web/features/kinds/kinds.ts';
 import type { PageRequest } from '#contract/page-program.ts';
 import type { ResponseOf } from '#web/api/call.ts';

@@ -1,4 +1,4 @@
-import { isPassed } from '#contract/classroom/lecture-kinds.ts';
+import { isPassed } from '#contract/classroom/kind-facts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { managedCourseQuery } from '#web/api/course-queries.ts';
 

@@ -6,7 +6,7 @@ import type { Lecture } from '#contract/classroom/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useWayBack } from '#web/features/quizzes/quiz-links.ts';
-import { isPassed } from '#contract/classroom/lecture-kinds.ts';
+import { isPassed } from '#contract/classroom/kind-facts.ts';
 import { kinds } from '#web/features/kinds/kinds.ts';
 import { linesOf, ReadMore } from '#web/ui/rich-text.tsx';
 import type { Course } from '#contract/catalog/catalog.ts';

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { LecturePlayer } from '#web/features/classroom/player/lecture-player.tsx';
 import { useDeviceName } from '#web/ui/use-media.ts';
-import { isPlayed, mediumOf } from '#contract/classroom/lecture-kinds.ts';
+import { isPlayed, mediumOf } from '#contract/classroom/kind-facts.ts';
 import { kinds } from '#web/features/kinds/kinds.ts';
 
 type Opened = Pick<Lecture, 'lecture' | 'isPlayable' | 'lockedBy'>;

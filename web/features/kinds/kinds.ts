@@ -1,4 +1,5 @@
-import { type LectureKind, mediumOf } from '#contract/classroom/lecture-kinds.ts';
+import { mediumOf } from '#contract/classroom/kind-facts.ts';
+import type { LectureKind } from '#contract/classroom/lecture-kinds.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { audio } from './audio/audio.ts';
 import type { Kind, Sized } from './kind.ts';

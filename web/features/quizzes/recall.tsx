@@ -19,15 +19,24 @@ import './quizzes.css';
 
 const { failed } = messages.quizzes;
 
-const useChoice = () => {
+interface Choice {
+  isOn: boolean;
+  reminds: boolean;
+}
+
+/** Shown at once; what the server refuses is read again. */
+const useChoose = () => {
   const queryClient = useQueryClient();
-  return useAction({
-    run: (body: { isOn: boolean; reminds: boolean }) => call('PUT /user/review', { body }),
+  const { queryKey } = recallQuery();
+  const action = useAction({
+    run: (body: Choice) => call('PUT /user/review', { body }),
     messages: { error: failed },
-    onSuccess: ({ isOn, reminds }) => {
-      queryClient.setQueryData(recallQuery().queryKey, (known) => known && { ...known, isOn, reminds });
-    },
+    onError: () => void queryClient.invalidateQueries({ queryKey }),
   });
+  return (choice: Choice): void => {
+    queryClient.setQueryData(queryKey, (known) => known && { ...known, ...choice });
+    void action.start(choice);
+  };
 };
 
 interface OneProps {
@@ -85,7 +94,7 @@ const One = ({ asked: { _id, course, lecture, question: open }, isLast, onNext }
 /** For those who turned them off, the way back. */
 export const RecallOff = () => {
   const { data } = useQuery(recallQuery());
-  const choice = useChoice();
+  const choose = useChoose();
   if (data?.isOn !== false) return null;
   return (
     <p className="mt-8 text-sm text-muted">
@@ -93,7 +102,7 @@ export const RecallOff = () => {
       <button
         type="button"
         className="link min-h-11 cursor-pointer"
-        onClick={() => void choice.start({ isOn: true, reminds: data.reminds })}
+        onClick={() => choose({ isOn: true, reminds: data.reminds })}
       >
         Turn them on
       </button>
@@ -104,7 +113,7 @@ export const RecallOff = () => {
 /** Questions that went wrong and are due again, one at a time. */
 export default function Recall() {
   const { data } = useQuery(recallQuery());
-  const choice = useChoice();
+  const choose = useChoose();
   const [index, setIndex] = useState(0);
   const count = data?.questions.length ?? 0;
   const asked = data?.questions[index];
@@ -127,13 +136,9 @@ export default function Recall() {
             label="Remind me once a day"
             hint="At the hour at which you usually learn, while questions are due."
             checked={reminds}
-            onChange={() => void choice.start({ isOn: true, reminds: !reminds })}
+            onChange={() => choose({ isOn: true, reminds: !reminds })}
           />
-          <Button
-            tone="ghost"
-            isBusy={choice.isBusy}
-            onClick={() => void choice.start({ isOn: false, reminds: false })}
-          >
+          <Button tone="ghost" onClick={() => choose({ isOn: false, reminds: false })}>
             Turn these off
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { FileKind, KindContent } from '#contract/classroom/lecture-kinds.ts';
+import type { FileKind } from '#contract/classroom/kind-facts.ts';
+import type { KindContent } from '#contract/classroom/lecture-kinds.ts';
 import type { Lecture, ManagedLecture } from '#contract/classroom/lectures.ts';
 import type { Platform } from '#server/platform.ts';
 import type { CompleteUpload } from '#server/storage/storage.ts';

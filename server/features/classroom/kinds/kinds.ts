@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type FileKind, type KindContent, LectureKind } from '#contract/classroom/lecture-kinds.ts';
+import { type FileKind } from '#contract/classroom/kind-facts.ts';
+import { type KindContent, LectureKind } from '#contract/classroom/lecture-kinds.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';

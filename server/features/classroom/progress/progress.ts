@@ -1,4 +1,4 @@
-import { isPassed } from '#contract/classroom/lecture-kinds.ts';
+import { isPassed } from '#contract/classroom/kind-facts.ts';
 import { type ContinueItem, CONTINUE_MAX, type Heartbeat, type LectureProgress } from '#contract/classroom/progress.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';

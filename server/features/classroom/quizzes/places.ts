@@ -1,4 +1,4 @@
-import { isPlayed } from '#contract/classroom/lecture-kinds.ts';
+import { isPlayed } from '#contract/classroom/kind-facts.ts';
 import type { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { fileKinds, isFileKind, LectureKind } from '#contract/classroom/lecture-kinds.ts';
+import { fileKinds, isFileKind } from '#contract/classroom/kind-facts.ts';
+import { LectureKind } from '#contract/classroom/lecture-kinds.ts';
 import { messages } from '#contract/messages.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pickedFiles } from '#web/features/authoring/uploads/picked-files.ts';

@@ -7,7 +7,7 @@ import { formatSize } from '#contract/format.ts';
 import { videoStatusQuery } from '#web/api/school-queries.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { type FileKind, mediumOf } from '#contract/classroom/lecture-kinds.ts';
+import { type FileKind, mediumOf } from '#contract/classroom/kind-facts.ts';
 import { deferred } from '#web/api/deferred.ts';
 
 export const UNREADABLE = 'This file cannot be read. It may have been moved or changed; choose it again.';

@@ -1,4 +1,4 @@
-import { fileKinds } from '#contract/classroom/lecture-kinds.ts';
+import { fileKinds } from '#contract/classroom/kind-facts.ts';
 
 export const LECTURE_ACCEPT = Object.values(fileKinds)
   .map(({ accept }) => accept)

@@ -1,5 +1,5 @@
 import { createObservable } from '#web/api/observable.ts';
-import type { FileKind } from '#contract/classroom/lecture-kinds.ts';
+import type { FileKind } from '#contract/classroom/kind-facts.ts';
 
 /**
  * `checking`: whether the file is a lecture that can be uploaded. `waiting`: for the uploads before it. `paused`: by the user. `signed-out`: resumes after the login. `stopped`: see

@@ -1,4 +1,4 @@
-import { isPlayed } from '#contract/classroom/lecture-kinds.ts';
+import { isPlayed } from '#contract/classroom/kind-facts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';

@@ -1,5 +1,6 @@
 import { CircleCheck, Lock, type LucideIcon, Play } from 'lucide-react';
-import { type LectureKind, mediumOf } from '#contract/classroom/lecture-kinds.ts';
+import { mediumOf } from '#contract/classroom/kind-facts.ts';
+import type { LectureKind } from '#contract/classroom/lecture-kinds.ts';
 import { kinds } from '#web/features/kinds/kinds.ts';
 
 interface LectureRowProps {

@@ -7,7 +7,7 @@ import { percentOf } from '#web/features/classroom/player/controls/seek-bar.tsx'
 import { useTouch } from '#web/features/classroom/player/controls/touch.ts';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 import { useMedia } from '#web/ui/use-media.ts';
-import { mediumOf } from '#contract/classroom/lecture-kinds.ts';
+import { mediumOf } from '#contract/classroom/kind-facts.ts';
 import { kinds } from '#web/features/kinds/kinds.ts';
 import type { PlayerActions } from './player-actions.ts';
 import { AudioOnly, KeyHintCard, TouchHintCard, usePlayerNotice } from './player-notice.tsx';

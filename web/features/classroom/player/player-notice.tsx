@@ -4,7 +4,7 @@ import type { TouchHint } from '#web/features/classroom/player/controls/touch.ts
 import type { LecturePlayerProps, NextLecture, Player } from './use-player.ts';
 import { Book } from '#web/ui/covers/cover.tsx';
 import type { MediaFailure } from './stream/use-stream.ts';
-import { mediumOf } from '#contract/classroom/lecture-kinds.ts';
+import { mediumOf } from '#contract/classroom/kind-facts.ts';
 
 /** In front of the video. */
 const COVER =

@@ -1,4 +1,4 @@
-import { mediumOf } from '#contract/classroom/lecture-kinds.ts';
+import { mediumOf } from '#contract/classroom/kind-facts.ts';
 import { type FormEvent, useState } from 'react';
 import type { FileReport } from '#contract/file-report.ts';
 import { messages } from '#contract/messages.ts';

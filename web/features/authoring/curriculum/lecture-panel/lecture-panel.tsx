@@ -1,7 +1,7 @@
 import type { ManagedLecture } from '#contract/classroom/lectures.ts';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Suspense, useId } from 'react';
-import { isPlayed } from '#contract/classroom/lecture-kinds.ts';
+import { isPlayed } from '#contract/classroom/kind-facts.ts';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
 import { kinds } from '#web/features/kinds/kinds.ts';
 import { AttachmentsEditor } from './attachments-editor.tsx';

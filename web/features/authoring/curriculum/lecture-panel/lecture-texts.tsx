@@ -1,4 +1,4 @@
-import { isPlayed } from '#contract/classroom/lecture-kinds.ts';
+import { isPlayed } from '#contract/classroom/kind-facts.ts';
 import { kinds } from '#web/features/kinds/kinds.ts';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';

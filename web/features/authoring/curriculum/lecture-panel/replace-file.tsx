@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type FileKind, fileKinds, mediumOf } from '#contract/classroom/lecture-kinds.ts';
+import { type FileKind, fileKinds, mediumOf } from '#contract/classroom/kind-facts.ts';
 import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import { RetryButton } from '#web/features/authoring/curriculum/curriculum-lecture.tsx';
 import { type FileCheck, useFileCheck } from '#web/features/authoring/uploads/check-file.ts';

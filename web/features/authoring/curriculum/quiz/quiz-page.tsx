@@ -1,4 +1,4 @@
-import { isPlayed } from '#contract/classroom/lecture-kinds.ts';
+import { isPlayed } from '#contract/classroom/kind-facts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Eye, Plus, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

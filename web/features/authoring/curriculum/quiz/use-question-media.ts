@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { QuizOfCourse } from '#web/api/quiz-editing-queries.ts';
 import { addMedia } from '#web/features/authoring/curriculum/add-media.ts';
-import { fileKinds } from '#contract/classroom/lecture-kinds.ts';
+import { fileKinds } from '#contract/classroom/kind-facts.ts';
 import { THUMBNAIL_ACCEPT } from '#web/ui/inputs/file-drop.tsx';
 
 type MediaKind = 'image' | 'sound';
