@@ -6,9 +6,6 @@ export interface ProviderNames {
   plan: string;
 }
 
-/** What is paid once is an order of the payment provider. */
-const purchaseWord = (ref: string): string => (ref.startsWith('order_') ? 'Order' : 'Subscription');
-
 export const salesMessages = {
   reminderEmail: {
     ahead: (days: number, date: string) =>
@@ -94,73 +91,14 @@ export const salesMessages = {
     },
   },
 
+  /** What a history says beside its events. */
   timeline: {
     checkoutStarted: 'Checkout started',
-    subscriptionCreated: (ref: string) => `${purchaseWord(ref)} ${ref} created`,
-    subscriptionFound: (ref: string) => `${purchaseWord(ref)} ${ref} found at the payment provider`,
-    subscriptionCreationFailed: 'The payment provider did not start the payment',
-    /** An order, and a subscription that is charged once, are completed by their only payment. */
-    subscriptionIs: (status: string) => (status === 'completed' ? 'Paid in full' : `Subscription ${status}`),
-    paid: (amount: string) => `Paid ${amount}`,
-    paidUnconfirmed: (amount: string) => `Paid ${amount}; not yet confirmed by the payment provider`,
-    proofRefused: (reason: string) => `Proof of payment refused: ${reason}`,
-    matched: 'Matched to this purchase',
-    paymentFailed: (reason: string) => `Payment failed: ${reason}`,
-    paymentIs: (status: string) => `Payment ${status}`,
-    flagged: {
-      unmatched: 'Needs attention: no matching purchase',
-      wrong_amount: 'Needs attention: the amount is not the price',
-      duplicate: 'Needs attention: paid while an earlier bundle was active',
-      paid_without_access: 'Needs attention: paid without access',
-      charged_without_access: 'Needs attention: charged after the renewal had ended',
-    },
-    resolved: (reason: string) => `Marked as resolved: ${reason}`,
-    refundRequested: (amount: string, reason: string) => `Refund of ${amount} requested: ${reason}`,
-    refundRequestedForRest: (amount: string) => `Partly refunded already: refund of the remaining ${amount} requested`,
-    refundRequestedAgain: 'Refund requested again',
-    refundRefused: (amount: string, reason: string) => `Refund of ${amount} refused by the payment provider: ${reason}`,
-    refundOwed: 'The refund failed too often and is still owed',
-    refundIs: {
-      pending: (amount: string) => `Refund of ${amount} initiated`,
-      processed: (amount: string) => `Refund of ${amount} processed`,
-      failed: (amount: string) => `Refund of ${amount} failed`,
-    },
-    cancelAccepted: 'Subscription cancelled at the payment provider',
-    renewalOff: 'Renewal turned off',
-    dispute: (status: string) => `Dispute ${status.replace('_', ' ')}`,
     receiptIssued: (number: string) => `${number} issued`,
-    granted: (until: string, reason: string) => `Access granted until ${until}: ${reason}`,
-    extended: (days: number, reason: string) => `${days} days of access added: ${reason}`,
-    revoked: (reason: string) => `Access revoked: ${reason}`,
-    reminded: (days: number) => (days === 0 ? 'Email sent: the bundle has ended' : `Email sent: ${days} days left`),
-    recoverySent: 'Email sent: the checkout is not finished',
-    planCreated: 'Plan added',
-    planChanged: (version: number) => `Plan saved as version ${version}`,
-    planDeleted: 'Plan deleted',
-    settingsChanged: 'Settings changed',
-    couponExceeded: {
-      used_up: (code: string) => `Needs attention: coupon ${code} had no uses left`,
-      used_by_buyer: (code: string) => `Needs attention: the buyer had no uses of coupon ${code} left`,
-      not_first_purchase: (code: string) => `Needs attention: coupon ${code} is for first purchases`,
-    },
-    couponChanged: (code: string) => `Coupon ${code} changed`,
-    linkShown: 'Private link shown to an admin',
     accountCreated: 'Signed up',
-    accountAdded: 'Account created by an admin, and invited by email',
-    noteChanged: 'Note changed',
-    accountImported: 'Account created by an import, and invited by email',
-    blocked: (reason: string) => `Account blocked: ${reason}`,
-    unblocked: 'Account unblocked',
-    roleChanged: { ADMIN: 'Made an admin', USER: 'No longer an admin' },
-    loggedOutEverywhere: 'Logged out on every device',
-    resetLinkRequested: 'Reset link sent',
-    peopleEmailed: (count: number, subject: string) => `Email to ${count} people: ${subject}`,
-    giftSent: (email: string) => `Gift sent to ${email}`,
-    giftRedeemed: 'Gift redeemed',
     /** On the page of a person. */
     paidForGift: (amount: string, recipient: string) => `Paid ${amount} for a gift to ${recipient}`,
     gotGift: (giver: string) => `Redeemed a gift of ${giver}`,
-    unknown: (action: string) => action,
   },
   source: {
     buyer: 'the buyer',

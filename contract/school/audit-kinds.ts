@@ -1,7 +1,27 @@
 import { z } from 'zod';
-import { recordOf } from '../record-of.ts';
+import { auditEvents } from './audit-messages.ts';
 
-const ofKind = <K extends string, D extends z.ZodRawShape>(kind: K, detail: D) =>
+export type AuditGroup = keyof typeof auditEvents;
+const isGroup = (name: string): name is AuditGroup => Object.hasOwn(auditEvents, name);
+export const AUDIT_GROUPS = Object.keys(auditEvents).filter(isGroup);
+
+export type EventKind = { [G in AuditGroup]: keyof (typeof auditEvents)[G] }[AuditGroup];
+const known = new Map(
+  AUDIT_GROUPS.flatMap((group) =>
+    Object.entries(auditEvents[group]).map(([kind, text]) => [kind, { group, text }] as const),
+  ),
+);
+const isEventKind = (kind: string): kind is EventKind => known.has(kind);
+const eventKinds = [...known.keys()].filter(isEventKind);
+
+/** The group and the sentence of an event; of one of a later version, those of an unknown one. */
+export const describeEvent = (kind: string): { group: AuditGroup; text: string } =>
+  known.get(kind) ?? { group: 'school', text: auditEvents.school.unknown };
+
+export const kindsInGroups = (groups: readonly AuditGroup[]): EventKind[] =>
+  eventKinds.filter((kind) => groups.includes(describeEvent(kind).group));
+
+const ofKind = <K extends EventKind, D extends z.ZodRawShape>(kind: K, detail: D) =>
   z.object({ kind: z.literal(kind), detail: z.object(detail) });
 
 const payment = {
@@ -90,63 +110,17 @@ const AccountChange = z.discriminatedUnion('kind', [
   ofKind('review_published', { reviewId: z.string(), stars: z.int() }),
 ]);
 
-/** Events that the HTTP layer records for an endpoint that declares one. */
-const REQUEST_KINDS = [
-  'password_changed',
-  'password_removed',
-  'email_change_requested',
-  'email_change_cancelled',
-  'second_step_on',
-  'second_step_off',
-  'recovery_codes_renewed',
-  'passkey_added',
-  'passkey_changed',
-  'passkey_removed',
-  'identity_added',
-  'identity_removed',
-  'sessions_ended',
-  'deletion_planned',
-  'deletion_taken_back',
-  'course_created',
-  'course_changed',
-  'course_published',
-  'course_deleted',
-  'course_restored',
-  'course_people_changed',
-  'lecture_changed',
-  'quiz_changed',
-  'answer_graded',
-  'question_moderated',
-  'review_moderated',
-  'certificate_rules_changed',
-  'certificate_decided',
-  'certificate_revoked',
-  'certificate_reissued',
-  'teacher_changed',
-  'announcement_changed',
-  'announcement_sent',
-  'page_changed',
-  'people_imported',
-  'people_changed',
-  'inbox_changed',
-  'email_text_changed',
-  'work_started',
-  'data_exported',
-  'data_imported',
-  'school_exported',
-  'school_export_downloaded',
-  'school_export_deleted',
-  'api_key_created',
-  'api_key_ended',
-  'webhook_created',
-  'webhook_changed',
-  'webhook_deleted',
-  'webhook_sent',
-] as const;
-export type RequestKind = (typeof REQUEST_KINDS)[number];
+type Described = z.output<typeof HistoryChange>['kind'] | z.output<typeof AccountChange>['kind'];
+/** Events that the HTTP layer records for an endpoint that declares one: those that nothing above describes. */
+export type RequestKind = Exclude<EventKind, Described>;
+
+const described = new Set<string>(
+  [...HistoryChange.options, ...AccountChange.options].map(({ shape }) => shape.kind.value),
+);
+const isOfRequest = (kind: EventKind): kind is RequestKind => !described.has(kind);
 
 const RequestChange = z.object({
-  kind: z.enum(REQUEST_KINDS),
+  kind: z.enum(eventKinds.filter(isOfRequest)),
   /** The request, such as `PUT /courses/:courseId`, and the ids in it. */
   detail: z.object({ request: z.string(), ids: z.record(z.string(), z.string()) }),
 });
@@ -158,139 +132,3 @@ export type AuditKind = AuditChange['kind'];
 export type HistoryKind = z.output<typeof HistoryChange>['kind'];
 /** The fields of each kind of the history. */
 export type HistoryDetails = { [C in z.output<typeof HistoryChange> as C['kind']]: C['detail'] };
-
-export const AUDIT_GROUPS = [
-  'logins',
-  'accounts',
-  'people',
-  'courses',
-  'certificates',
-  'money',
-  'school',
-  'exports',
-  'keys',
-] as const;
-export type AuditGroup = (typeof AUDIT_GROUPS)[number];
-
-const inGroup = <K extends AuditKind>(group: AuditGroup, ...kinds: K[]): Record<K, AuditGroup> =>
-  recordOf(kinds.map((kind) => [kind, group]));
-
-/** The group of each kind, as the page of the audit filters by them. */
-export const groupOf: Record<AuditKind, AuditGroup> = {
-  ...inGroup('logins', 'login_done', 'login_failed', 'sessions_ended', 'logged_out_everywhere'),
-  ...inGroup(
-    'accounts',
-    'account_registered',
-    'password_changed',
-    'password_removed',
-    'password_reset',
-    'email_change_requested',
-    'email_change_cancelled',
-    'email_changed',
-    'reset_link_requested',
-    'second_step_on',
-    'second_step_off',
-    'recovery_codes_renewed',
-    'passkey_added',
-    'passkey_changed',
-    'passkey_removed',
-    'identity_added',
-    'identity_removed',
-  ),
-  ...inGroup(
-    'people',
-    'deletion_planned',
-    'deletion_taken_back',
-    'account_deleted',
-    'account_blocked',
-    'account_unblocked',
-    'role_changed',
-    'account_added',
-    'account_imported',
-    'people_imported',
-    'people_changed',
-    'people_emailed',
-    'note_changed',
-    'private_link_shown',
-    'access_granted',
-    'access_extended',
-    'access_revoked',
-    'announcement_changed',
-    'announcement_sent',
-    'inbox_changed',
-  ),
-  ...inGroup(
-    'courses',
-    'course_created',
-    'course_changed',
-    'course_published',
-    'course_deleted',
-    'course_restored',
-    'course_people_changed',
-    'course_completed',
-    'lecture_changed',
-    'quiz_changed',
-    'answer_graded',
-    'question_moderated',
-    'review_published',
-    'review_moderated',
-    'teacher_changed',
-  ),
-  ...inGroup(
-    'certificates',
-    'certificate_rules_changed',
-    'certificate_issued',
-    'certificate_decided',
-    'certificate_revoked',
-    'certificate_reissued',
-  ),
-  ...inGroup(
-    'money',
-    'subscription_created',
-    'subscription_creation_failed',
-    'subscription_found',
-    'subscription_status_changed',
-    'proof_refused',
-    'payment_status_changed',
-    'payment_matched',
-    'payment_flagged',
-    'payment_handled',
-    'dispute_status_changed',
-    'refund_requested',
-    'refund_requested_for_rest',
-    'refund_requested_again',
-    'refund_refused',
-    'refund_owed',
-    'refund_status_changed',
-    'renewal_turned_off',
-    'cancel_accepted',
-    'reminder_sent',
-    'recovery_sent',
-    'plan_created',
-    'plan_changed',
-    'plan_deleted',
-    'coupon_created',
-    'coupon_changed',
-    'coupon_exceeded',
-    'gift_sent',
-    'gift_redeemed',
-  ),
-  ...inGroup('school', 'settings_changed', 'page_changed', 'email_text_changed', 'work_started', 'unknown'),
-  ...inGroup(
-    'exports',
-    'data_exported',
-    'data_imported',
-    'school_exported',
-    'school_export_downloaded',
-    'school_export_deleted',
-  ),
-  ...inGroup(
-    'keys',
-    'api_key_created',
-    'api_key_ended',
-    'webhook_created',
-    'webhook_changed',
-    'webhook_deleted',
-    'webhook_sent',
-  ),
-};

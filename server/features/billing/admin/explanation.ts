@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Explanation } from '#contract/access/access-explanation.ts';
+import { historyTexts, paidWords } from '#contract/billing/history-texts.ts';
 import { salesMessages } from '#contract/billing/sales-messages.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { AccessChangeRow } from '#server/database/tables/access.ts';
@@ -103,7 +104,7 @@ interface StepFormat {
 }
 
 const whatWasPaid = (payment: AdminPaymentRow, userId: string, { money }: StepFormat): string => {
-  if (payment.gift_id === null) return timeline.paid(money(payment.amount_in_paise));
+  if (payment.gift_id === null) return paidWords.paid(money(payment.amount_in_paise));
   if (isOwn(payment, userId)) return timeline.gotGift(payment.full_name ?? names.deletedUser);
   return timeline.paidForGift(money(payment.amount_in_paise), payment.recipient_name ?? '');
 };
@@ -116,8 +117,8 @@ const stepOfPayment = (payment: AdminPaymentRow, userId: string, format: StepFor
   const text =
     at === null
       ? payment.status === 'failed'
-        ? timeline.paymentFailed(payment.failure ?? '')
-        : timeline.paymentIs(payment.status)
+        ? paidWords.paymentFailed(payment.failure ?? '')
+        : paidWords.paymentIs(payment.status)
       : [
           whatWasPaid(payment, userId, format),
           standing === null ? '' : messages.standing[standing],
@@ -129,10 +130,7 @@ const stepOfPayment = (payment: AdminPaymentRow, userId: string, format: StepFor
   return { at: toInstant(at ?? payment.initiated_at), text, paymentId: payment.provider_payment_id };
 };
 
-const sentenceOfChange = ({ kind, until, days, reason }: AccessChangeRow, date: (at: number) => string): string => {
-  if (kind === 'revoke') return timeline.revoked(reason);
-  return kind === 'extend' ? timeline.extended(days, reason) : timeline.granted(date(until ?? 0), reason);
-};
+const changeKinds = { grant: 'access_granted', extend: 'access_extended', revoke: 'access_revoked' } as const;
 
 const sentenceOf = (
   { full_name: name, role, blocked_at: blockedAt }: Pick<ExplainedPerson, 'full_name' | 'role' | 'blocked_at'>,
@@ -145,9 +143,10 @@ const sentenceOf = (
 };
 
 /** Changes of the access to a course begin with its title. */
-const changeTexts = (courses: Response['courses'], date: (at: number) => string) => {
+const changeTexts = (courses: Response['courses'], format: StepFormat) => {
   const titles = new Map(courses.map(({ courseId, title }) => [courseId, `${title}: `]));
-  return (change: AccessChangeRow): string => `${titles.get(change.scope) ?? ''}${sentenceOfChange(change, date)}`;
+  return (change: AccessChangeRow): string =>
+    `${titles.get(change.scope) ?? ''}${historyTexts[changeKinds[change.kind]](change, format)}`;
 };
 
 const toPerson = ({ id, full_name: fullName, email, role }: ExplainedPerson): Response['person'] => ({
@@ -185,7 +184,7 @@ export const createExplanation =
     const payments = await paymentsOfUser(db, userId);
     const changes = await manualChangesOf(db, userId);
     const courses = await explainCourses(db, whole, { now, date });
-    const textOfChange = changeTexts(courses, date);
+    const textOfChange = changeTexts(courses, { money, date });
     const emails = await emailsOf(db, [...new Set(changes.map((change) => change.changed_by))]);
     const entitled = entitlement(history, now);
     const hasStarted = await hasStartedCheckout(db, userId);

@@ -1,10 +1,10 @@
 import { type Expression, sql } from 'kysely';
-import type { AuditKind } from '#contract/school/audit-kinds.ts';
+import type { EventKind } from '#contract/school/audit-kinds.ts';
 import { contains } from '#server/database/contains.ts';
 import type { Db } from '#server/database/database.ts';
 
 export interface EventFilter {
-  kinds?: readonly AuditKind[] | undefined;
+  kinds?: readonly EventKind[] | undefined;
   search: string;
   person?: string | undefined;
   /** What concerns this account, and not what its user did to others. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { AuditEvent } from '#contract/school/audit.ts';
-import { type AuditGroup, type AuditKind, groupOf } from '#contract/school/audit-kinds.ts';
-import { auditMessages } from '#contract/school/audit-messages.ts';
+import { type AuditGroup, describeEvent, kindsInGroups } from '#contract/school/audit-kinds.ts';
 import { sweepAuditDaily } from './retention.ts';
 import { fieldsOf } from '#server/audit/fields.ts';
 import { DAY_MS, toInstant } from '#server/clock.ts';
@@ -14,14 +13,8 @@ const MAX_EXPORTED = 100_000;
 const Values = z.record(z.string(), z.unknown());
 const Named = z.object({ name: z.string().optional(), section: z.string().optional() });
 
-const isKnown = (kind: string): kind is AuditKind => Object.hasOwn(groupOf, kind);
-const kindOf = (kind: string): AuditKind => (isKnown(kind) ? kind : 'unknown');
-
-const kindsOf = (groups: readonly AuditGroup[]): AuditKind[] =>
-  Object.keys(groupOf).filter((kind): kind is AuditKind => isKnown(kind) && groups.includes(groupOf[kind]));
-
 /** Of an account, for its user. */
-const ownKinds = [...kindsOf(['logins', 'accounts']), 'deletion_planned', 'deletion_taken_back'] as const;
+const ownKinds = [...kindsInGroups(['logins', 'accounts']), 'deletion_planned', 'deletion_taken_back'] as const;
 
 const valuesOf = (json: string | null): Record<string, unknown> => Values.parse(JSON.parse(json ?? '{}'));
 
@@ -60,14 +53,12 @@ const nameOf = (row: EventRow): string | null => {
 };
 
 const present = (row: EventRow): AuditEvent => {
-  const kind = kindOf(row.kind);
   const isPerson = row.actor_kind === 'person';
   return {
     _id: row.id,
     at: toInstant(row.at),
     kind: row.kind,
-    group: groupOf[kind],
-    text: auditMessages.kinds[kind],
+    ...describeEvent(row.kind),
     name: nameOf(row),
     actor: {
       kind: row.actor_kind,
@@ -97,7 +88,7 @@ export const createAudit = (platform: Platform) => {
 
   const filterOf = ({ group, days, ...query }: AuditQuery): EventFilter => ({
     ...query,
-    kinds: group && kindsOf([group]),
+    kinds: group && kindsInGroups([group]),
     since: days === undefined ? undefined : clock.now() - days * DAY_MS,
   });
 
