@@ -3,7 +3,7 @@ import { Bell, GraduationCap, House, LibraryBig, UserRound } from 'lucide-react'
 import { Link, useLocation } from 'react-router';
 import { countOf } from '#contract/format.ts';
 import { type PageName, pages } from '#contract/pages.ts';
-import { ownNoticesQuery } from '#web/features/notices/use-own-notices.ts';
+import { ownNoticesQuery } from '#web/features/notices/own-notices-query.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 

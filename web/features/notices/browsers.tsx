@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatDay } from '#contract/format.ts';
 import { mayShowNotices, subscribeBrowser } from './this-browser.ts';
-import { noticeSettingsQuery } from './use-own-notices.ts';
+import { noticeSettingsQuery } from './own-notices-query.ts';
 import { isInSafariTab } from '#web/ui/use-media.ts';
 
 const { push } = messages.userNotices;

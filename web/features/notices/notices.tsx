@@ -11,7 +11,8 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { dayOf } from '#web/ui/text/days.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { NoticeList } from './notice-list.tsx';
-import { type OwnNotice, ownNoticesQuery, useMarkAllRead } from './use-own-notices.ts';
+import { ownNoticesQuery } from './own-notices-query.ts';
+import { type OwnNotice, useMarkAllRead } from './use-own-notices.ts';
 
 const PAGE_SIZE = 20;
 const MAX_SHOWN = 100;

@@ -8,7 +8,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { canAskForNotices, subscribeBrowser } from './this-browser.ts';
-import { noticeSettingsQuery } from './use-own-notices.ts';
+import { noticeSettingsQuery } from './own-notices-query.ts';
 
 const { push } = messages.userNotices;
 const DISMISSED = 'push-offer-dismissed';

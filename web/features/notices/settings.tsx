@@ -14,7 +14,7 @@ import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { timeZoneOptions } from '#web/ui/text/days.ts';
 import { Browsers } from './browsers.tsx';
-import { noticeSettingsQuery } from './use-own-notices.ts';
+import { noticeSettingsQuery } from './own-notices-query.ts';
 
 const { userNotices } = messages;
 const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`] as const);

@@ -1,24 +1,17 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { call, follow, type ResponseOf } from '#web/api/call.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { ownNoticesQuery } from './own-notices-query.ts';
 
 export type OwnNotice = ResponseOf<'GET /notices'>['notices'][number];
 
 const POLL_MS = 60_000;
 const AGAIN_AFTER_MS = 5000;
 const UnreadEvent = z.object({ unread: z.int() });
-
-/** The newest notices, with the number of those that are unread. */
-export const ownNoticesQuery = (filter: { limit: number; unread?: 'true' }) => ({
-  ...endpointQuery(queryKeys.ownNoticeList(filter), 'GET /notices', { query: filter }),
-  placeholderData: keepPreviousData,
-});
-
-export const noticeSettingsQuery = () => endpointQuery(queryKeys.noticeSettings, 'GET /user/notice-settings');
 
 /** Whether the page is in front, or beside another window. */
 const useIsVisible = (): boolean => {

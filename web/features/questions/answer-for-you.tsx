@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { pathTo } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { ownNoticesQuery } from '#web/features/notices/use-own-notices.ts';
+import { ownNoticesQuery } from '#web/features/notices/own-notices-query.ts';
 
 /** As many as the bell shows. */
 const NOTICES = 5;

@@ -7,7 +7,7 @@ import { LogoutEntry, ThemeEntry } from '#web/app/layout/drawer.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useSession } from '#web/app/session/use-session.ts';
-import { ownNoticesQuery } from '#web/features/notices/use-own-notices.ts';
+import { ownNoticesQuery } from '#web/features/notices/own-notices-query.ts';
 import { countOf } from '#contract/format.ts';
 import { Count } from './entry-links.tsx';
 import { useDismissal } from '#web/ui/use-dismissal.ts';
