@@ -74,3 +74,19 @@ test('a single upload has nothing to cancel together', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel all' })).toBeNull();
   expect(screen.getByRole('button', { name: /^Cancel upload/ })).toBeDefined();
 });
+
+test('once all uploads are finished and the list is closed, the line goes by itself', async () => {
+  await openTray([left('one', 100)]);
+  act(() => uploads.setTitle(uploads.get()[0]?.key ?? '', { title: 'Clay', description: '', isDraft: false }));
+  const line = await screen.findByRole('button', { name: 'Uploads complete' });
+  vi.useFakeTimers();
+  const pass = (durationMs: number) => act(() => vi.advanceTimersByTimeAsync(durationMs));
+  await pass(60_000);
+  expect(screen.getByRole('button', { name: 'Uploads complete' })).toBe(line);
+  act(() => line.click());
+  await pass(9999);
+  expect(screen.getByRole('button', { name: 'Uploads complete' })).toBe(line);
+  await pass(1);
+  expect(screen.queryByRole('complementary', { name: 'Uploads' })).toBeNull();
+  vi.useRealTimers();
+});

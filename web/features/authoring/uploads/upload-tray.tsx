@@ -137,6 +137,18 @@ const useStay = (isNeeded: boolean): void => {
   }, [isNeeded]);
 };
 
+/** How long the line about finished uploads stays over the page. */
+const FINISHED_SHOWN_MS = 10_000;
+
+/** Once all are finished and nobody reads the list, it goes by itself. */
+const useHideFinished = (isFinished: boolean): void => {
+  useEffect(() => {
+    if (!isFinished) return undefined;
+    const timer = setTimeout(uploads.removeDone, FINISHED_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isFinished]);
+};
+
 /** The uploads in a corner of every page, except for one that the page shows itself. */
 export default function UploadTray() {
   const items = useUploads();
@@ -145,6 +157,7 @@ export default function UploadTray() {
   useStay(items.some(needsPage));
   useAnnounceFinished(items);
   const shown = items.filter(({ isShown }) => !isShown);
+  useHideFinished(!isOpen && shown.length > 0 && shown.every(({ phase }) => phase === 'done'));
   if (shown.length === 0) return null;
   return (
     // Below dialogs.

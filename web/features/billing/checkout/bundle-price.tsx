@@ -53,7 +53,7 @@ export function BundlePrice({ plan, renewsFrom, totalInPaise, isGift, children }
           </>
         )}
         {hasDiscount && (
-          <span className="ms-4 text-[0.4em] text-muted">
+          <span className="ms-4 text-[0.4em] whitespace-nowrap text-muted">
             <span className="sr-only">was </span>
             <s>{formatMoney(plan.priceInPaise, currencySymbol)}</s>
           </span>

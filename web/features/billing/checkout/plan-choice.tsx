@@ -60,7 +60,7 @@ function PlanPrice({ plan, takenInPaise }: { plan: Plan; takenInPaise: number })
     <span className="text-end">
       <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
         {struckInPaise !== null && (
-          <span className="text-sm text-muted">
+          <span className="text-sm whitespace-nowrap text-muted">
             <span className="sr-only">{takenInPaise > 0 ? 'was ' : 'instead of '}</span>
             <s>{formatMoney(struckInPaise, currencySymbol)}</s>
           </span>

@@ -2,6 +2,7 @@ import { messages } from '#contract/messages.ts';
 import { type AllSettings, EmailChange } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
 import { useDescribedSection } from './described-section.tsx';
+import { ProviderField } from './email-providers.tsx';
 import { SectionForm } from './section-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { TestEmail } from './test-email.tsx';
@@ -39,7 +40,7 @@ const fields = {
 } as const;
 
 function EmailSection({ email }: { email: AllSettings['email'] }) {
-  const { frame, show } = useDescribedSection({
+  const { form, frame, show } = useDescribedSection({
     section: email,
     fields,
     secrets: { password: email.password },
@@ -50,6 +51,14 @@ function EmailSection({ email }: { email: AllSettings['email'] }) {
   return (
     <div className="space-y-6">
       <SectionForm title="Email" {...frame}>
+        {email.environment['host'] === undefined && (
+          <ProviderField
+            host={String(form.watch('host'))}
+            onChoose={(server) => {
+              for (const [name, value] of Object.entries(server)) form.setValue(name, value, { shouldDirty: true });
+            }}
+          />
+        )}
         {show('host')}
         <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">{show('port', 'security')}</div>
         {show('user', 'password', 'sender')}
