@@ -109,6 +109,7 @@ export const pages = {
   backups: { path: '/admin/backups' },
   system: { path: '/admin/system' },
   settings: { path: '/admin/settings' },
+  schoolSettings: { path: '/admin/settings/school' },
   homeSettings: { path: '/admin/settings/home' },
   lookSettings: { path: '/admin/settings/look' },
   emailSettings: { path: '/admin/settings/email' },

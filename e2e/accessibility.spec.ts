@@ -65,6 +65,7 @@ const pages: Record<Person, [name: string, address: string][]> = {
     ['outbox', '/admin/outbox'],
     ['backups', '/admin/backups'],
     ['settings', '/admin/settings'],
+    ['school-settings', '/admin/settings/school'],
     ['email-settings', '/admin/settings/email'],
     ['email-texts', '/admin/settings/email-texts'],
     ['payment-settings', '/admin/settings/payments'],

@@ -9,9 +9,14 @@ test(
     await page.goto('/admin/dashboard');
     const bar = page.getByRole('navigation', { name: 'Admin' });
     await expect(bar.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
-    await bar.getByRole('link', { name: 'Payments' }).click();
+    await bar.getByRole('link', { name: 'Sales' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeFocused();
-    await expect(bar.getByRole('link', { name: 'Payments' })).toHaveAttribute('aria-current', 'page');
+    await page
+      .getByRole('navigation', { name: 'Sales, pages' })
+      .getByRole('link', { name: 'Plans and coupons' })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Plans' })).toBeFocused();
+    await expect(bar.getByRole('link', { name: 'Sales' })).toHaveAttribute('aria-current', 'page');
 
     await page.keyboard.press('Control+k');
     const search = page.getByRole('combobox', { name: 'Search pages, people, courses and payments' });
@@ -21,9 +26,22 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'School admin' })).toBeFocused();
     await expect(search).toHaveCount(0);
 
+    await page.keyboard.press('Control+k');
+    await search.fill('gst');
+    await expect(page.getByRole('option', { name: 'Receipts and tax' })).toBeVisible();
+    await search.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Receipts and tax' })).toBeFocused();
+
     await page.setViewportSize({ width: 1000, height: 900 });
     await page.getByRole('button', { name: 'Expand navigation' }).click();
-    await bar.getByRole('link', { name: 'Emails' }).click();
+    await bar.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox', { name: 'Search settings' })).toBeFocused();
+    await page.keyboard.type('smtp');
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/^Email › SMTP/]);
+    await page.getByRole('main').getByRole('link', { name: /Email/ }).click();
+    await page.getByRole('navigation', { name: 'Settings, pages' }).getByRole('link', { name: 'Sent emails' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Emails' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Expand navigation' })).toBeVisible();
 

@@ -70,8 +70,8 @@ test(
     await expect(uploads).toContainText('of 21 files uploaded');
     const courseAddress = page.url();
 
-    await page.getByRole('link', { name: 'Emails' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Emails' })).toBeVisible();
+    await page.getByRole('link', { name: 'Announcements' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Announcements' })).toBeVisible();
     await expect(page.getByRole('complementary', { name: 'Uploads' })).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL(courseAddress);

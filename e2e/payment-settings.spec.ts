@@ -45,7 +45,11 @@ test(
       await expect(page.getByRole('radio', { name: 'Live' })).toBeChecked();
       await expect(page.getByText('Test mode: nobody is charged.')).toBeHidden();
 
-      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Seller' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /^Receipts and tax/ })
+        .click();
       await page.getByLabel('GSTIN').fill('29AAGCB7383J1Z5');
       await save.click();
       await expect(page.getByText('This is not a GSTIN. Check each of its 15 characters.').first()).toBeVisible();

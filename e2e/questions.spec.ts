@@ -139,12 +139,16 @@ test('the owner switches questions off, and they leave the navigation and the cl
   const { courseId, lectureId } = await createScene(site);
   await signIn(await site.admin());
   await page.setViewportSize({ width: 1440, height: 900 });
+  const entry = page.getByRole('navigation', { name: 'Inbox, pages' }).getByRole('link', { name: /^Questions/ });
+  await page.goto('/admin/inbox');
+  await expect(entry).toBeVisible();
   await page.goto('/admin/settings/community');
   const save = page.getByRole('form', { name: 'Community' }).getByRole('button', { name: 'Save changes' });
-  const entry = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Questions/ });
-  await expect(entry).toBeVisible();
   await page.getByRole('checkbox', { name: 'Questions under lectures' }).uncheck();
   await save.click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.goto('/admin/inbox');
+  await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
   await expect(entry).toBeHidden();
   await page.goto(`/course/displaylectures?course=${courseId}&lecture=${lectureId}`);
   await expect(page.getByRole('tab', { name: 'Transcript' })).toBeVisible();
@@ -152,5 +156,7 @@ test('the owner switches questions off, and they leave the navigation and the cl
   await page.goto('/admin/settings/community');
   await page.getByRole('checkbox', { name: 'Questions under lectures' }).check();
   await save.click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.goto('/admin/inbox');
   await expect(entry).toBeVisible();
 });

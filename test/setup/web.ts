@@ -2,7 +2,7 @@ import { act, cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 120_000 });
 
 // An error or warning in the console fails the test that caused it.
 const report = vi.fn<(...text: unknown[]) => void>();

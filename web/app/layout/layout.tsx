@@ -81,7 +81,7 @@ const LaterDrawer = (props: ComponentProps<typeof Drawer>) =>
   );
 
 const LearnerBar = lazy(() => import('./learner-bar.tsx'));
-
+const PageTabs = lazy(() => import('#web/app/layout/admin/page-tabs.tsx'));
 const AdminNavigation = lazy(() => import('#web/app/layout/admin/admin-navigation.tsx'));
 
 const BarOfLearner = () =>
@@ -112,11 +112,21 @@ const useFrame = (): FrameName | undefined => {
 };
 
 /** Pages of the staff wait until it is known whether the server serves them; without the required factor they lead to it. */
-function PageOutlet({ isOfStaff }: { isOfStaff: boolean }) {
+function PageOutlet({ frame }: { frame: FrameName | undefined }) {
   const days = useFactorDays();
+  const isOfStaff = frame !== undefined;
   if (isOfStaff && days === undefined) return <PageSkeleton />;
   if (isOfStaff && days !== undefined && days <= 0) return <Navigate to={pathTo('security')} replace />;
-  return <Outlet />;
+  return (
+    <>
+      {frame === adminFrame && (
+        <Suspense>
+          <PageTabs />
+        </Suspense>
+      )}
+      <Outlet />
+    </>
+  );
 }
 
 /** All pages that were opened by their address have the same key. */
@@ -154,7 +164,7 @@ export function Layout() {
               className="flex flex-1 flex-col outline-none"
               aria-busy={isLeaving || undefined}
             >
-              <PageOutlet isOfStaff={isAdminPage} />
+              <PageOutlet frame={frame} />
             </main>
             <Toaster />
             <Confirmation />

@@ -8,11 +8,9 @@ import {
   LayoutDashboard,
   LibraryBig,
   type LucideIcon,
-  Mails,
   Megaphone,
   Settings,
   SquarePlus,
-  Tag,
   Users,
 } from 'lucide-react';
 import { type PageName, pages } from '#contract/pages.ts';
@@ -27,9 +25,18 @@ export interface Entry {
 /** In the side bar, or at its foot; on phones in the bar, or under More; in the menu of every page. */
 type Place = 'side' | 'foot' | 'phone' | 'more' | 'menu';
 
+/** One of the pages that an entry leads to. */
+interface Tab {
+  page: PageName;
+  name: string;
+  isFor?: 'questions' | 'notices';
+}
+
 export interface FrameEntry extends Entry {
   places: readonly Place[];
   menuName?: string;
+  /** The pages that it stands for, each with a tab; they belong to it. */
+  tabs?: readonly Tab[];
   /** Pages that belong to it and whose address does not begin with its own. */
   includes?: readonly PageName[];
   /** The pages below its address are others'. */
@@ -65,21 +72,43 @@ export const adminEntries: readonly FrameEntry[] = [
     includes: ['createCourse', 'editCourse', 'editQuiz', 'addLecture', 'recentlyDeleted'],
   },
   { page: 'users', name: 'People', icon: Users, places: ['side', 'phone'] },
-  { ...questions, places: ['side', 'more'] },
+  {
+    page: 'inbox',
+    name: 'Inbox',
+    icon: Inbox,
+    places: ['side', 'more'],
+    tabs: [
+      { page: 'inbox', name: 'Messages' },
+      { page: 'teachQuestions', name: 'Questions', isFor: 'questions' },
+    ],
+    includes: ['teachWeek'],
+  },
   {
     page: 'payments',
-    name: 'Payments',
+    name: 'Sales',
     icon: CreditCard,
     places: ['side', 'phone', 'menu'],
-    includes: ['paymentSetup', 'unfinishedCheckouts'],
+    tabs: [
+      { page: 'payments', name: 'Payments' },
+      { page: 'plans', name: 'Plans and coupons' },
+      { page: 'unfinishedCheckouts', name: 'Unfinished' },
+    ],
+    includes: ['paymentSetup'],
   },
   { page: 'createCourse', name: 'Create new course', icon: SquarePlus, places: ['menu'] },
-  { page: 'plans', name: 'Plans', icon: Tag, places: ['side', 'more'] },
   { ...announcements, page: 'adminAnnouncements', places: ['side', 'more'] },
-  { page: 'inbox', name: 'Inbox', icon: Inbox, places: ['side', 'more'] },
-  { page: 'emails', name: 'Emails', icon: Mails, places: ['side', 'more', 'menu'] },
   { page: 'backups', name: 'Backups', icon: DatabaseBackup, places: ['menu'] },
-  { page: 'settings', name: 'Settings', icon: Settings, places: ['side', 'more', 'menu'] },
+  {
+    page: 'settings',
+    name: 'Settings',
+    icon: Settings,
+    places: ['side', 'more', 'menu'],
+    tabs: [
+      { page: 'emailSettings', name: 'Sending' },
+      { page: 'emailTexts', name: 'Texts' },
+      { page: 'emails', name: 'Sent emails' },
+    ],
+  },
   { page: 'system', name: 'System', icon: Activity, places: ['foot', 'more', 'menu'], includes: ['backups'] },
 ];
 
@@ -122,19 +151,16 @@ export const useEntriesIn = (frame: FrameName): ((place: Place) => readonly Fram
   return (place) => entriesIn(frame, place).filter(isOn);
 };
 
-/** Pages of admins that only the search shows. */
+/** Pages of admins that only the search shows, beside those of tabs and settings. */
 export const searchedPages: readonly Omit<Entry, 'icon'>[] = [
   { page: 'recentlyDeleted', name: 'Recently deleted' },
   { page: 'importPeople', name: 'Import people' },
   { page: 'paymentSetup', name: 'Payment setup' },
   { page: 'unfinishedCheckouts', name: 'Unfinished checkouts' },
-  { page: 'emailSettings', name: 'Settings, Email' },
-  { page: 'paymentSettings', name: 'Settings, Payments' },
-  { page: 'sellerSettings', name: 'Settings, Seller' },
-  { page: 'teachingSettings', name: 'Settings, Teaching' },
-  { page: 'loginSettings', name: 'Settings, Login' },
-  { page: 'communitySettings', name: 'Settings, Community' },
-  { page: 'limitSettings', name: 'Settings, Limits' },
+  { page: 'plans', name: 'Plans and coupons' },
+  { page: 'teachQuestions', name: 'Questions' },
+  { page: 'emails', name: 'Sent emails' },
+  { page: 'emailTexts', name: 'Email texts' },
   { page: 'firstSteps', name: 'First steps' },
 ];
 
@@ -143,6 +169,6 @@ const isWithin = (pathname: string, page: PageName): boolean => {
   return pathname === path || pathname.startsWith(`${path}/`);
 };
 
-export const isCurrent = ({ page, includes = [], isExact = false }: FrameEntry, pathname: string): boolean =>
+export const isCurrent = ({ page, tabs = [], includes = [], isExact = false }: FrameEntry, pathname: string): boolean =>
   (isExact ? pathname === pages[page].path : isWithin(pathname, page)) ||
-  includes.some((name) => isWithin(pathname, name));
+  [...tabs.map((tab) => tab.page), ...includes].some((name) => isWithin(pathname, name));

@@ -28,7 +28,7 @@ export function Entries({ entries, onLeave, children }: EntriesProps) {
           >
             <entry.icon size={20} aria-hidden="true" />
             <span className="side-name">{entry.name}</span>
-            <Count {...counts[entry.page]} />
+            <Count {...countFor(entry, counts)} />
           </Link>
         </li>
       ))}
@@ -36,6 +36,16 @@ export function Entries({ entries, onLeave, children }: EntriesProps) {
     </ul>
   );
 }
+
+/** Of an entry, or of all its tabs together. */
+export const countFor = (
+  { page, tabs = [] }: FrameEntry,
+  counts: ReturnType<typeof useEntryCounts>,
+): Partial<EntryCount> => {
+  const found = (tabs.length > 0 ? tabs.map((tab) => tab.page) : [page]).flatMap((name) => counts[name] ?? []);
+  if (found.length < 2) return found[0] ?? {};
+  return { count: found.reduce((sum, { count }) => sum + count, 0), name: 'to look at' };
+};
 
 const tones: Record<EntryCount['tone'], string> = { plain: 'text-muted', warning: 'text-warning', error: 'text-error' };
 

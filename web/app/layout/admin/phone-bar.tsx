@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { pages } from '#contract/pages.ts';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
 import { pathTo } from '#web/app/path-to.ts';
-import { Count, Entries } from './entry-links.tsx';
+import { Count, countFor, Entries } from './entry-links.tsx';
 import { type FrameEntry, type FrameName, isCurrent, navigationNames, useEntriesIn } from './entries.ts';
 import { useEntryCounts } from './use-entry-counts.ts';
 
@@ -15,7 +15,7 @@ export function PhoneBar({ frame }: { frame: FrameName }) {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const counts = useEntryCounts();
-  const hidden = underMore.reduce((sum, { page }) => sum + (counts[page]?.count ?? 0), 0);
+  const hidden = underMore.reduce((sum, entry) => sum + (countFor(entry, counts).count ?? 0), 0);
   return (
     <nav aria-label={navigationNames[frame]} className="phone-bar">
       <ul>
@@ -28,7 +28,7 @@ export function PhoneBar({ frame }: { frame: FrameName }) {
             >
               <entry.icon size={20} aria-hidden="true" />
               {entry.name}
-              <Count {...counts[entry.page]} />
+              <Count {...countFor(entry, counts)} />
             </Link>
           </li>
         ))}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard, FileText, LibraryBig, type LucideIcon, Users } from 'lucide-react';
+import { CreditCard, FileText, LibraryBig, type LucideIcon, Settings, Users } from 'lucide-react';
 import { pages } from '#contract/pages.ts';
 import { adminSearchQuery } from '#web/api/school-queries.ts';
 import { formatMoney, formatShortDay } from '#contract/format.ts';
 import { teachQuery } from '#web/api/teaching-queries.ts';
+import { findSettings } from '#web/features/school/settings/settings-groups.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useQuiet } from '#web/ui/use-quiet.ts';
 import { pathTo } from '#web/app/path-to.ts';
@@ -85,6 +86,16 @@ export function useAdminSearch(typed: string): Found {
       title: 'Pages',
       icon: FileText,
       results: pagesFor([...adminEntries.filter(isOn), ...searchedPages], typed.trim()),
+    },
+    {
+      title: 'Settings',
+      icon: Settings,
+      results: (typed.trim() === '' ? [] : findSettings(typed)).map(({ entry: { page, name, lead }, word }) => ({
+        key: `setting-${page}`,
+        to: pages[page].path,
+        name: word === undefined ? name : `${name} › ${word}`,
+        detail: lead,
+      })),
     },
     {
       title: 'People',

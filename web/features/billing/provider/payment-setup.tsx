@@ -178,14 +178,14 @@ const GoingLive = () => (
       <li>
         Enter them under{' '}
         <Link to={pathTo('paymentSettings')} className="link">
-          Settings, Payments
+          Settings, Getting paid
         </Link>
         , and add the webhook address that is shown there in the Razorpay dashboard, with a secret of your own.
       </li>
       <li>
         Enter your name and address for receipts under{' '}
         <Link to={pathTo('sellerSettings')} className="link">
-          Settings, Seller
+          Settings, Receipts and tax
         </Link>
         .
       </li>

@@ -14,7 +14,7 @@ type Step = FirstSteps['steps'][number];
 
 /** Where the steps are done that have a page of their own. The others are done in the guide. */
 const pagesOfSteps: Partial<Record<FirstStepName, string>> = {
-  brand: pathTo('settings'),
+  brand: pathTo('schoolSettings'),
   email: pathTo('emailSettings'),
   payments: pathTo('paymentSettings'),
   legal: pathTo('pageSettings'),

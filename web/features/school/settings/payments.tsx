@@ -105,7 +105,7 @@ function PaymentsSection({ payments }: { payments: Payments }) {
 }
 
 export const Component = () => (
-  <SettingsFrame section="Payments">{({ payments }) => <PaymentsSection payments={payments} />}</SettingsFrame>
+  <SettingsFrame section="Getting paid">{({ payments }) => <PaymentsSection payments={payments} />}</SettingsFrame>
 );
 
 /** Checks the keys at the provider as they are entered, saved or not. */

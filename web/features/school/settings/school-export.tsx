@@ -94,7 +94,7 @@ function Exports() {
 }
 
 export const Component = () => (
-  <SettingsFrame section="Export">
+  <SettingsFrame section="Moving">
     {() => (
       <>
         <p className="measure mb-3 text-muted">

@@ -66,5 +66,5 @@ function SellerForm({ seller }: { seller: AllSettings['seller'] }) {
 }
 
 export const Component = () => (
-  <SettingsFrame section="Seller">{({ seller }) => <SellerForm seller={seller} />}</SettingsFrame>
+  <SettingsFrame section="Receipts and tax">{({ seller }) => <SellerForm seller={seller} />}</SettingsFrame>
 );

@@ -28,7 +28,7 @@ function StatusIcon({ status }: { status: Status }) {
 const settingsPages: Partial<Record<Finding['check'], { name: string; to: string }>> = {
   email: { name: 'Settings, Email', to: pathTo('emailSettings') },
   backups: { name: 'Backups', to: pathTo('backups') },
-  payments: { name: 'Settings, Payments', to: pathTo('paymentSettings') },
+  payments: { name: 'Settings, Getting paid', to: pathTo('paymentSettings') },
 };
 
 function Fix({ check, fix: { text, code } }: { check: Finding['check']; fix: NonNullable<Finding['fix']> }) {

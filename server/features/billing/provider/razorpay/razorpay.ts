@@ -13,7 +13,7 @@ import {
 } from './settings.ts';
 
 const ID = 'razorpay';
-const PAGE = 'Settings, Payments';
+const PAGE = 'Settings, Getting paid';
 
 const SELLING_OFF = {
   no_keys: `Selling is off: live payments are not on. Enter live keys under ${PAGE}, and switch to live mode.`,

@@ -1,0 +1,33 @@
+import { Link, useLocation } from 'react-router';
+import { pages } from '#contract/pages.ts';
+import { adminEntries, useIsOn } from './entries.ts';
+import { Count } from './entry-links.tsx';
+import { useEntryCounts } from './use-entry-counts.ts';
+
+/** The pages of one entry of the navigation, above each of them. */
+export default function PageTabs() {
+  const { pathname } = useLocation();
+  const isOn = useIsOn();
+  const counts = useEntryCounts();
+  const entry = adminEntries.find(({ tabs = [] }) => tabs.some(({ page }) => pages[page].path === pathname));
+  const tabs = entry?.tabs?.filter(isOn) ?? [];
+  if (!entry || tabs.length < 2) return null;
+  return (
+    <nav aria-label={`${entry.name}, pages`} className="page -mb-4 pt-4">
+      <ul className="flex gap-1 overflow-x-auto border-b border-line">
+        {tabs.map(({ page, name }) => (
+          <li key={page} className="shrink-0">
+            <Link
+              to={pages[page].path}
+              className="flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium text-muted hover:text-base-content aria-[current]:border-primary aria-[current]:text-base-content"
+              aria-current={pages[page].path === pathname ? 'page' : undefined}
+            >
+              {name}
+              <Count {...counts[page]} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { pages } from '#contract/pages.ts';
+import { adminEntries } from '#web/app/layout/admin/entries.ts';
+import { findSettings, settingsGroups } from './settings-groups.ts';
+
+const found = (search: string) => findSettings(search).map(({ entry, word }) => [entry.name, word]);
+
+test.each([
+  ['gst', [['Receipts and tax', undefined]]],
+  ['GSTIN', [['Receipts and tax', 'GSTIN']]],
+  ['logo', [['School', undefined]]],
+  ['smtp', [['Email', 'SMTP']]],
+  ['upi', [['Getting paid', 'UPI']]],
+  [' webhook secret ', [['Getting paid', 'Webhook secret']]],
+  ['gstt', []],
+])('“%s” finds %o', (search, entries) => {
+  expect(found(search)).toEqual(entries);
+});
+
+test('every page of settings is in a group or a tab, once', () => {
+  const listed = settingsGroups.flatMap(({ entries }) => entries.map(({ page }) => page));
+  expect(new Set(listed).size).toBe(listed.length);
+  const reached = new Set<string>([
+    ...listed,
+    ...adminEntries.flatMap(({ tabs = [] }) => tabs.map(({ page }) => page)),
+  ]);
+  const left = Object.entries(pages)
+    .filter(([name, { path }]) => path.startsWith('/admin/settings/') && !reached.has(name))
+    .map(([name]) => name);
+  expect(left).toEqual(['firstSteps']);
+});

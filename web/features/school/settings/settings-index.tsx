@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Search } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { pages } from '#contract/pages.ts';
+import type { AllSettings } from '#contract/school/settings.ts';
+import { settingsQuery } from '#web/api/school-queries.ts';
+import { AdminPage } from '#web/ui/page/admin-page.tsx';
+import { useKeys } from '#web/ui/use-keys.ts';
+import { findSettings, type FoundSetting, settingsGroups } from './settings-groups.ts';
+
+const Row = ({ found: { entry, word }, settings }: { found: FoundSetting; settings: AllSettings | undefined }) => {
+  const { page, name, lead, icon: Icon, state } = entry;
+  return (
+    <li className="bg-base-100">
+      <Link to={pages[page].path} className="flex min-h-17 items-center gap-4 px-4 py-2 hover:bg-base-200">
+        <span className="grid size-9 shrink-0 place-items-center rounded-field bg-base-200">
+          <Icon size={18} aria-hidden="true" />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{word === undefined ? name : `${name} › ${word}`}</span>
+          <span className="meta block">{lead}</span>
+        </span>
+        {settings && state && <span className="meta max-w-[40%] shrink-0 truncate">{state(settings)}</span>}
+        <ChevronRight size={18} className="shrink-0 text-muted" aria-hidden="true" />
+      </Link>
+    </li>
+  );
+};
+
+/** Lines between rows and columns, also where the last row has one entry. */
+const LIST =
+  'grid gap-px overflow-hidden rounded-box border border-line bg-line lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2';
+
+/** All settings in their groups, each with how it stands. */
+export function Component() {
+  const { data } = useQuery(settingsQuery());
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useKeys({ '/': () => field.current?.focus() });
+  const found = new Map(findSettings(typed).map((one) => [one.entry.page, one]));
+  const groups = settingsGroups
+    .map((group) => ({ ...group, found: group.entries.flatMap(({ page }) => found.get(page) ?? []) }))
+    .filter((group) => group.found.length > 0);
+  return (
+    <AdminPage heading="Settings">
+      <label className="input mt-5 max-w-[32rem]">
+        <Search size={20} className="text-muted" aria-hidden="true" />
+        <span className="sr-only">Search settings</span>
+        <input
+          ref={field}
+          type="search"
+          dir="auto"
+          maxLength={200}
+          placeholder="GST, logo, refund, webhook"
+          aria-keyshortcuts="/"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </label>
+      <output className={groups.length > 0 ? 'sr-only' : 'mt-6 block'}>
+        {groups.length === 0 && `Nothing for “${typed.trim()}”.`}
+      </output>
+      {groups.map(({ name, lead, found: rows }) => (
+        <section key={name} className="mt-7 grid gap-x-6 gap-y-3 xl:grid-cols-[14rem_minmax(0,1fr)]" aria-label={name}>
+          <div>
+            <h2 className="text-title">{name}</h2>
+            <p className="meta">{lead}</p>
+          </div>
+          <ul className={LIST}>
+            {rows.map((row) => (
+              <Row key={row.entry.page} found={row} settings={data?.settings} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </AdminPage>
+  );
+}
