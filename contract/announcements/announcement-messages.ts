@@ -10,7 +10,7 @@ export const announcementMessages = {
   saveFailed: 'The announcement could not be saved',
   removeFailed: 'The announcement could not be deleted',
   testFailed: 'The test email could not be sent',
-  sending: 'It is sent in a minute',
+  sending: 'Will be sent in a minute',
   scheduled: 'Announcement scheduled',
   sendFailed: 'The announcement could not be sent',
   cancelFailed: 'The announcement could not be cancelled',

@@ -140,7 +140,7 @@ export const quizzes = {
     ...ofQuizQuestion,
     body: z.object({ question: QuizQuestion }),
     errors: goneQuiz,
-    response: saying('What the change does', { attempts: z.int(), people: z.int(), effects: z.array(RegradeEffect) }),
+    response: saying('Effect of the change', { attempts: z.int(), people: z.int(), effects: z.array(RegradeEffect) }),
   }),
   change: put('/courses/:courseId/lectures/:lectureId/quiz/questions/:quizQuestionId', {
     ...change,

@@ -36,11 +36,7 @@ export function Component() {
     </LinkButton>
   );
   return (
-    <AdminPage
-      heading="Announcements"
-      lead="What you write to many people at once: on the site, and by email as each of them chose."
-      action={newOne}
-    >
+    <AdminPage heading="Announcements" lead="Write to many people at once, on the site and by email." action={newOne}>
       <div className="mt-6">
         <Table
           label="Announcements"

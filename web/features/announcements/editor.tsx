@@ -156,7 +156,7 @@ export function AnnouncementEditor({ announcement }: { announcement: Announcemen
       <div className="grid min-w-0 gap-5">
         {formError && <FormAlert>{formError}</FormAlert>}
         {announcement?.state === 'cancelled' && (
-          <p className="text-muted">It was cancelled before it began: nobody got it. You can change and send it.</p>
+          <p className="text-muted">Cancelled before it was sent. You can change and send it.</p>
         )}
         <AudiencePanel
           form={form}

@@ -51,11 +51,11 @@ function CancelButton({ _id: announcementId, state }: Announcement) {
 }
 
 const sentenceOf = ({ state, sendAt, emails }: Announcement, seconds: number | undefined, timeZone: string): string => {
-  if (state === 'scheduled' && seconds === undefined) return `It is sent on ${formatMoment(sendAt ?? '', timeZone)}.`;
-  if (state === 'scheduled') return seconds === 0 ? 'It begins.' : `It is sent in ${seconds} seconds.`;
-  if (state === 'sending') return 'It is being sent, as fast as the mail server accepts it.';
-  if (state === 'cancelled') return 'It was stopped. Who did not have it by then does not get it.';
-  return emails.queued === 0 ? 'It was sent.' : 'It was sent; some emails wait for a digest or the mail server.';
+  if (state === 'scheduled' && seconds === undefined) return `Will be sent on ${formatMoment(sendAt ?? '', timeZone)}.`;
+  if (state === 'scheduled') return seconds === 0 ? 'Sending.' : `Will be sent in ${seconds} seconds.`;
+  if (state === 'sending') return 'Sending, as fast as the mail server accepts emails.';
+  if (state === 'cancelled') return 'Stopped. Nobody else gets it.';
+  return emails.queued === 0 ? 'Sent.' : 'Sent. Some emails wait for a digest or the mail server.';
 };
 
 /** An announcement that is scheduled, being sent, sent or stopped: how far it is, and its email. */

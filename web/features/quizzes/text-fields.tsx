@@ -42,7 +42,7 @@ const RightSides = ({ options }: Pick<AnswerFieldProps['question'], 'options'>) 
   const pictured = options.filter(({ media }) => media);
   if (pictured.length === 0) return null;
   return (
-    <ul className="quiz-rights" aria-label="What they belong to">
+    <ul className="quiz-rights" aria-label="Choices">
       {pictured.map(({ id, text, media }) => (
         <li key={id} className="wrap-anywhere" dir="auto">
           <OptionMedia address={media ?? ''} text={text} />

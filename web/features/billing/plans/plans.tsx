@@ -174,7 +174,7 @@ export function Component() {
   return (
     <AdminPage
       heading="Plans"
-      lead="What your school sells, and the coupons for it"
+      lead="Everything your school sells, and its coupons"
       action={
         <Button tone="quiet" onClick={() => open({ dialog: 'add' })}>
           <Plus size={18} aria-hidden="true" />

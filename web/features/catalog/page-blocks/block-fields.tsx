@@ -182,7 +182,7 @@ function PictureFields(props: FieldsProps<Of<'picture'>>) {
       />
       <Line
         label="Description"
-        hint="What it shows, for people who cannot see it."
+        hint="Describe it for people who cannot see it."
         value={block.alt}
         error={errorOf('alt')}
         onText={(alt) => onChange((newest) => ({ ...newest, alt }))}

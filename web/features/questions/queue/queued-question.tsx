@@ -76,7 +76,7 @@ const Asker = ({ queued }: { queued: QueuedQuestion }) => {
 
 const Said = ({ said }: Pick<QueuedQuestion, 'said'>) => (
   <div className="min-w-0 flex-1 basis-60">
-    <h3 className="meta mb-1.5 font-sans tracking-normal">What was said there</h3>
+    <h3 className="meta mb-1.5 font-sans tracking-normal">Transcript</h3>
     <ol className="grid gap-1.5">
       {said.map(({ startMs, text, isThere }) => (
         <li key={startMs} className={`grid grid-cols-[3.25rem_1fr] gap-3 ${isThere ? '' : 'text-muted'}`}>

@@ -24,7 +24,7 @@ function Texts({ texts }: { texts: readonly EmailText[] }) {
   return (
     <>
       <h2 className="text-title">Texts of emails</h2>
-      <p className="mt-1 text-sm text-muted">What each email says. The next one that is sent has your text.</p>
+      <p className="mt-1 text-sm text-muted">The text of each email. Changes apply from the next email.</p>
       <div className="mt-5 max-w-md">
         <Field label="Email" hint={emailTextNames[current.id][1]}>
           {(described) => (

@@ -15,7 +15,7 @@ import type { AskedChange, QuestionForm } from './use-question-form.ts';
 const policies: Record<RegradePolicy, { name: string; hint: string; confirm: string }> = {
   nobody_loses: {
     name: 'Nobody loses',
-    hint: 'What was right stays right in attempts up to today, and what is right now counts too.',
+    hint: 'Earlier answers that were right stay right, and the new key counts too.',
     confirm: 'Change it, nobody loses',
   },
   new_only: {

@@ -121,7 +121,7 @@ test('effects, figures and rules are sentences', () => {
   expect(effectWords({ ...effect, rise: 0, fall: 0, changes: [] })).toBe('No score changes');
   expect([null, -0.31, 0.1, 0.42].map(discriminationWords)).toEqual([
     'Too few answers to say more',
-    'Those who know more get it wrong (−0.31): look at the key',
+    'Strong learners get it wrong (−0.31). Check the key.',
     'Says little about who knows more (0.10)',
     'Tells who knows more (0.42)',
   ]);

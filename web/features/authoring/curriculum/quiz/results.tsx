@@ -24,7 +24,7 @@ const TELLS_APART = 0.2;
 export const discriminationWords = (discrimination: number | null): string => {
   if (discrimination === null) return 'Too few answers to say more';
   const figure = discrimination.toFixed(2).replace('-', '−');
-  if (discrimination < 0) return `Those who know more get it wrong (${figure}): look at the key`;
+  if (discrimination < 0) return `Strong learners get it wrong (${figure}). Check the key.`;
   return discrimination < TELLS_APART
     ? `Says little about who knows more (${figure})`
     : `Tells who knows more (${figure})`;
