@@ -197,7 +197,7 @@ test('a course with nothing to play is published after a question', async ({ pag
   await page.goto('/admin/courses?state=draft');
   await page.getByRole('button', { name: 'Actions for Tides' }).click();
   await page.getByRole('menuitem', { name: 'Publish' }).click();
-  await expect(page.getByRole('region', { name: 'Required' })).toContainText('No lectures yet');
+  await expect(page.getByRole('region', { name: 'Recommended' })).toContainText('No lectures yet');
   for (const answer of ['Keep as draft', 'Publish anyway']) {
     await page.getByRole('button', { name: 'Publish course', exact: true }).click();
     expect(await isDraft()).toBe(true);

@@ -45,7 +45,13 @@ test(
     await expect(card('Subscription Count').locator('dd > span').first()).toHaveText('1');
     // Below it the note has the price, which would be found too.
     await expect(card('Total Revenue').locator('dd > span').first()).toHaveText('₹499');
-    await expect(card('Total Revenue').locator('dd')).toContainText('1 × ₹499₹399 net of refunds');
+    await expect(card('Total Revenue').locator('dd')).toContainText('1 × ₹499');
+    await expect(card('Revenue this month').locator('dd')).toContainText('₹399');
+    await expect(card('Revenue this month').locator('dd')).toContainText('After ₹100 of refunds');
+    await expect(card('Sales').locator('dd')).toContainText('1 of them refunded');
+    await expect(card('Learners with access').locator('dd > span').first()).toHaveText('1');
+    const together = main.getByRole('table').getByRole('row', { name: /^Together/ });
+    await expect(together).toContainText('₹399');
     expect(asked).toEqual(expect.arrayContaining(['/api/v1/admin/stats/users', '/api/v1/payments?count=100']));
     expect(asked.some((address) => address.startsWith('/api/v1/courses?'))).toBe(true);
 

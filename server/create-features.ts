@@ -170,6 +170,7 @@ const createForAdmins = (
     videos: classroom.video.counts,
     waitingCourses: catalog.waiting,
     waitingCertificates: certificates.requests.waiting,
+    openQuestions: classroom.questions.queue.waiting,
     installSamples,
     hasBlocks: () => catalog.blocks.has('home'),
     countPeople: people.list.count,

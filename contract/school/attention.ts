@@ -25,7 +25,9 @@ export const AttentionItem = z.object({
     'same_address',
     'approvals',
     'certificates',
+    'questions',
     'inbox',
+    'ending',
   ]),
   level: z.enum(['error', 'warning', 'info']),
   /** Payments beyond a hundred are not counted. */

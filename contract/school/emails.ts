@@ -6,7 +6,14 @@ import { messages } from '../messages.ts';
 const PAGE_MAX = 100;
 
 /** An email in the list. */
-export const EmailEntry = z.object({ _id: z.string(), to: z.string(), subject: z.string(), sentAt: Instant });
+export const EmailEntry = z.object({
+  _id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  sentAt: Instant,
+  /** Whether it can be read: the text of what the mail server got is not kept. */
+  isStored: z.boolean(),
+});
 export type EmailEntry = z.output<typeof EmailEntry>;
 
 /** By when emails were sent, or by subject; `-` means descending. */
@@ -34,7 +41,7 @@ export type ShownEmail = z.output<typeof ShownEmail>;
 export const emails = {
   list: get('/admin/outbox', {
     access: 'admin',
-    summary: 'List emails that were stored instead of sent, by search',
+    summary: 'List emails by search: those that the mail server got, or that were stored instead of sent',
     query: z.object({
       ...choice,
       limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(25),

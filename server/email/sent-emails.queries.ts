@@ -1,6 +1,8 @@
 import { normalEmail } from '#contract/email-address.ts';
+import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
+import { contains } from '#server/database/contains.ts';
 import { deleteInParts } from '#server/database/delete-in-parts.ts';
 
 const MAX_SUBJECT = 300;
@@ -42,3 +44,32 @@ export const sentTo = (db: Db, address: string, limit: number) =>
     .orderBy('sent_at', 'desc')
     .limit(limit)
     .execute();
+
+interface SentPage {
+  /** In the subject or the address. */
+  search: string;
+  sort: 'sent' | '-sent' | 'subject' | '-subject';
+  limit: number;
+  offset: number;
+}
+
+/** The emails that the mail server got, one row for each address, and how many there are. */
+export const pageOfSent = async (db: Db, { search, sort, limit, offset }: SentPage) => {
+  const matching = db
+    .selectFrom('sent_emails')
+    .$if(search !== '', (query) =>
+      query.where(({ or }) =>
+        or([contains(db, sql`subject`, search), contains(db, sql`address`, normalEmail(search))]),
+      ),
+    );
+  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const emails = await matching
+    .select(['id', 'address', 'subject', 'sent_at'])
+    .orderBy(sort.endsWith('subject') ? 'subject' : 'sent_at', sort.startsWith('-') ? 'desc' : 'asc')
+    .orderBy('id')
+    .orderBy('address')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { emails, total };
+};

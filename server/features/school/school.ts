@@ -23,7 +23,7 @@ export interface SchoolNeeds
     Pick<SetupNeeds, 'installSamples' | 'notices' | 'hasBlocks'>,
     Pick<BackupsNeeds, 'runBackup'>,
     Pick<DoctorNeeds, 'askCdn'>,
-    Pick<AttentionNeeds, 'videos' | 'waitingCourses' | 'waitingCertificates'>,
+    Pick<AttentionNeeds, 'videos' | 'waitingCourses' | 'waitingCertificates' | 'openQuestions'>,
     Pick<FirstStepsNeeds, 'ownCourse'>,
     Pick<OverviewNeeds, 'countPeople'>,
     SystemNeeds {
@@ -84,6 +84,7 @@ const attentionOf = (
     unusableTexts: emailTexts.countUnusable,
     failingWebhooks: webhooks.failing,
     proxyProblems: proxyWatch.count,
+    endingAccess: async () => (await needs.countPeople()).counts.ending,
     openMessages: async () => (await inbox.list({ limit: 1, offset: 0 })).counts.open,
     overdueBackup: overdueOf(backups),
   });

@@ -57,7 +57,7 @@ export const linesOf = (person: ListedPerson, timeZone: string): AccessLines => 
   if (blockedAt !== null)
     return {
       tone,
-      first: `Blocked ${formatDay(blockedAt, timeZone)}`,
+      first: `Blocked ${formatShortDay(blockedAt, timeZone)}`,
       second: what === '' ? '' : `${what}, closed now`,
     };
   if (role === 'ADMIN') return { tone, first: 'Everything', second: 'Admin' };

@@ -139,7 +139,7 @@ const dots: Record<BadgeTone, string> = {
 const Access = ({ person, timeZone }: { person: ListedPerson; timeZone: string }) => {
   const { tone, first, second } = linesOf(person, timeZone);
   return (
-    <span className="flex items-baseline gap-2.5">
+    <span className="flex items-baseline gap-2.5 lg:min-w-56">
       <span className={`size-2 shrink-0 rounded-full ${dots[tone]}`} aria-hidden="true" />
       <span className="min-w-0">
         <span

@@ -27,7 +27,7 @@ interface RowsProps<Row> {
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
   /** The page of a row; without it, its name is not a link. */
-  openAt?: ((row: Row) => string) | undefined;
+  openAt?: ((row: Row) => string | undefined) | undefined;
   control?: TableControl | undefined;
   selection?: PageSelection | undefined;
   /** A table in every window. */

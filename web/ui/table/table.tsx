@@ -21,7 +21,7 @@ interface TableProps<Row, Data> {
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
   /** The page of a row, if it has one. */
-  openAt?: (row: Row) => string;
+  openAt?: (row: Row) => string | undefined;
   /** Shown when the query failed without a message of the server. */
   failure: string;
   /** Shown when there are no rows at all. */

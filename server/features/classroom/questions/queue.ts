@@ -87,6 +87,12 @@ export const createQueue = (
       };
     },
 
+    /** How many questions of all courses wait, and since when. */
+    waiting: async (): Promise<{ count: number; since: number | null }> => {
+      const everywhere = { courseIds: undefined };
+      return { count: (await countQueue(db, everywhere)).waiting, since: await findOldest(db, everywhere) };
+    },
+
     /** Throws `question_not_found`. */
     read: async (reading: Reading, questionId: string): Promise<QueuedQuestion> => {
       const question = await threads.read(reading, questionId);

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
-import { aCourse, aLecture, anAdmin, aSubscriber } from '#test/factories.ts';
+import { aCourse, aLecture, anAdmin, aSubscriber, aUser } from '#test/factories.ts';
+import { answered, asked, aTalk } from '#test/questions.ts';
 import { startApp } from '#test/start-app.ts';
 
 test('what needs attention is listed worst first, those of one kind together, at most five', async () => {
@@ -71,4 +72,20 @@ test('what a proxy in front does wrong at the present address is one item', asyn
   };
   expect(await found('https://before.example')).toEqual([]);
   expect(await found('https://school.example')).toMatchObject([{ kind: 'proxy', level: 'warning', count: 2 }]);
+});
+
+test('a question that waits, and people who lose their last access soon, are said', async () => {
+  await using app = await startApp();
+  const admin = await anAdmin(app);
+  const talk = await aTalk(app);
+  const { _id: questionId } = await asked(app, talk.meera, talk);
+  const { token } = admin;
+  const items = async () => (await call(app, 'GET', '/admin/attention', { token })).body['items'];
+  expect(await items()).toMatchObject([{ kind: 'questions', level: 'info', count: 1, since: expect.any(String) }]);
+  await answered(app, talk.teacher, questionId);
+  expect(await items()).toEqual([]);
+  const body = { untilDay: '2026-07-01', reason: 'A test', courseId: talk.courseId };
+  const person = await aUser(app);
+  expect((await call(app, 'POST', `/admin/people/${person.id}/grant`, { token, body })).status).toBe(200);
+  expect(await items()).toMatchObject([{ kind: 'ending', count: 1 }]);
 });

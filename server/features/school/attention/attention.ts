@@ -28,7 +28,9 @@ const LEVELS: Record<Kind, AttentionItem['level']> = {
   same_address: 'warning',
   approvals: 'warning',
   certificates: 'warning',
+  questions: 'info',
   inbox: 'info',
+  ending: 'info',
 };
 
 type Task = Pick<z.input<typeof ToDo>, 'kind' | 'paymentId' | 'amountInPaise' | 'since'>;
@@ -37,6 +39,10 @@ export interface AttentionNeeds {
   paymentsToDo: () => Promise<{ toDo: readonly Task[] }>;
   videos: () => Promise<{ failed: number }>;
   openMessages: () => Promise<number>;
+  /** How many questions about lectures wait for an answer, and since when. */
+  openQuestions: () => Promise<{ count: number; since: number | null }>;
+  /** How many learners lose their last access soon. */
+  endingAccess: () => Promise<number>;
   failingWebhooks: () => Promise<{ count: number; since: number | null }>;
   /** How many things a proxy in front does to requests that the school needs otherwise. */
   proxyProblems: () => Promise<number>;
@@ -72,53 +78,63 @@ const ofPayments = (kind: Kind, tasks: readonly Task[]): AttentionItem =>
 
 export type Attention = ReturnType<typeof createAttention>;
 
+interface Waiting {
+  count: number;
+  since: number | null;
+}
+
+const since = (kind: Kind, { count, since: at }: Waiting): AttentionItem =>
+  item(kind, count, { since: toInstantOrNull(at) });
+
+/** What the school itself needs. */
+const ofSchool = async (jobs: Platform['jobs'], needs: AttentionNeeds): Promise<AttentionItem[]> => {
+  const [counts, { failed }, texts, backup, hooks, proxy] = await Promise.all([
+    jobs.counts(),
+    needs.videos(),
+    needs.unusableTexts(),
+    needs.overdueBackup(),
+    needs.failingWebhooks(),
+    needs.proxyProblems(),
+  ]);
+  const failedJobs = counts.reduce((sum, { state, count }) => sum + (state === 'failed' ? count : 0), 0);
+  return [
+    ...(backup ? [item('backup', 1, { since: toInstantOrNull(backup.lastVerifiedAtMs) })] : []),
+    item('jobs', failedJobs),
+    item('videos', failed),
+    since('webhooks', hooks),
+    item('proxy', proxy),
+    item('email_texts', texts),
+  ];
+};
+
+/** Who waits. */
+const ofPeople = async (needs: AttentionNeeds): Promise<AttentionItem[]> => {
+  const [{ toDo }, messages, questions, ending, same, courses, certificates] = await Promise.all([
+    needs.paymentsToDo(),
+    needs.openMessages(),
+    needs.openQuestions(),
+    needs.endingAccess(),
+    needs.countSameAddresses(),
+    needs.waitingCourses(),
+    needs.waitingCertificates(),
+  ]);
+  return [
+    ...Map.groupBy(toDo, ({ kind }) => kind)
+      .entries()
+      .map(([kind, tasks]) => ofPayments(kind, tasks)),
+    item('same_address', same),
+    item('approvals', courses.length, { since: toInstantOrNull(courses[0]) }),
+    since('certificates', certificates),
+    since('questions', questions),
+    item('inbox', messages),
+    item('ending', ending),
+  ];
+};
+
 /** Items that need the attention of an admin: payments, jobs, videos, messages and backups. */
-export const createAttention = (
-  { jobs }: Platform,
-  {
-    paymentsToDo,
-    videos,
-    openMessages,
-    unusableTexts,
-    countSameAddresses,
-    waitingCourses,
-    waitingCertificates,
-    overdueBackup,
-    failingWebhooks,
-    proxyProblems,
-  }: AttentionNeeds,
-) => ({
+export const createAttention = ({ jobs }: Platform, needs: AttentionNeeds) => ({
   list: async (): Promise<{ items: AttentionItem[]; total: number }> => {
-    const [{ toDo }, counts, { failed }, openCount, textCount, sameCount, waiting, certificates, backup, hooks, proxy] =
-      await Promise.all([
-        paymentsToDo(),
-        jobs.counts(),
-        videos(),
-        openMessages(),
-        unusableTexts(),
-        countSameAddresses(),
-        waitingCourses(),
-        waitingCertificates(),
-        overdueBackup(),
-        failingWebhooks(),
-        proxyProblems(),
-      ]);
-    const failedJobs = counts.reduce((sum, { state, count }) => sum + (state === 'failed' ? count : 0), 0);
-    const found = [
-      ...(backup ? [item('backup', 1, { since: toInstantOrNull(backup.lastVerifiedAtMs) })] : []),
-      ...Map.groupBy(toDo, ({ kind }) => kind)
-        .entries()
-        .map(([kind, tasks]) => ofPayments(kind, tasks)),
-      item('jobs', failedJobs),
-      item('videos', failed),
-      item('webhooks', hooks.count, { since: toInstantOrNull(hooks.since) }),
-      item('proxy', proxy),
-      item('email_texts', textCount),
-      item('same_address', sameCount),
-      item('approvals', waiting.length, { since: toInstantOrNull(waiting[0]) }),
-      item('certificates', certificates.count, { since: toInstantOrNull(certificates.since) }),
-      item('inbox', openCount),
-    ];
+    const found = [...(await ofSchool(jobs, needs)), ...(await ofPeople(needs))];
     const items = found
       .filter(({ count }) => count > 0)
       .toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));

@@ -6,11 +6,12 @@ import type { Bind } from '#server/http/endpoint/bind.ts';
 import type { FiledEmail, EmailHead } from '#server/email/email-folder.ts';
 import type { Emails } from './emails.ts';
 
-const present = ({ id, to, subject, sentAtMs }: EmailHead): EmailEntry => ({
+const present = ({ id, to, subject, sentAtMs, isStored = true }: EmailHead & { isStored?: boolean }): EmailEntry => ({
   _id: id,
   to,
   subject,
   sentAt: new Date(sentAtMs).toISOString(),
+  isStored,
 });
 
 const presentWhole = (email: FiledEmail, isLinkHidden: boolean): ShownEmail => {
@@ -30,7 +31,7 @@ export const emailsRoutes = (bind: Bind, emails: Emails): void => {
   bind(api.outbox, {
     list: async ({ query }) => {
       const page = await emails.list(query);
-      return { isUsed: await emails.isUsed(), mails: page.emails.map(present), total: page.total };
+      return { isUsed: await emails.isUsed(), mails: page.emails.map((email) => present(email)), total: page.total };
     },
     exportCsv: ({ query }) => attachment('emails.csv', csvOf(columns, emails.all(query))),
     read: async ({ actor, params }) => {

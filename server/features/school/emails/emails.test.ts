@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { call } from '#test/call.ts';
 import { anAdmin, aUser } from '#test/factories.ts';
+import { recordSent } from '#server/email/sent-emails.queries.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 const writeMail = async (app: TestApp, subject: string): Promise<void> => {
@@ -61,6 +62,38 @@ describe('the emails for admins', () => {
     expect(await call(app, 'GET', '/admin/outbox', { token })).toMatchObject({
       body: { isUsed: false, mails: [], total: 0 },
     });
+  });
+
+  it('lists what the mail server got, and what was stored until then can still be read', async () => {
+    await using app = await startApp({ CONTACT_EMAIL: 'desk@school.example' });
+    await writeMail(app, 'Ravi');
+    await using sending = await app.restart({ CONTACT_EMAIL: 'desk@school.example', SMTP_URL: 'smtp://127.0.0.1:9' });
+    const { token } = await anAdmin(sending);
+    for (const [id, address] of [
+      ['m1', 'asha@home.example'],
+      ['m1', 'bina@home.example'],
+      ['m2', 'bina@home.example'],
+    ] as const)
+      await recordSent(sending.database.db, { id, addresses: [address], subject: `Receipt ${id}`, now: Date.now() });
+    const list = async (query: string) =>
+      api.outbox.list.response.parse((await call(sending, 'GET', `/admin/outbox?${query}`, { token })).body);
+    const { isUsed, mails, total } = await list('sort=subject');
+    expect([isUsed, total]).toEqual([false, 4]);
+    expect(mails.map(({ subject, to, isStored }) => [subject, to, isStored])).toEqual([
+      ['Message from Ravi', 'desk@school.example', true],
+      ['Receipt m1', 'asha@home.example', false],
+      ['Receipt m1', 'bina@home.example', false],
+      ['Receipt m2', 'bina@home.example', false],
+    ]);
+    expect((await list('sort=subject&limit=2&offset=3')).mails.map(({ subject }) => subject)).toEqual(['Receipt m2']);
+    expect(await list('search=BINA@home')).toMatchObject({ total: 2 });
+    const { _id: storedId } = (await list('search=Ravi')).mails[0] ?? { _id: '' };
+    expect((await call(sending, 'GET', `/admin/outbox/${storedId}`, { token })).body).toMatchObject({
+      mail: { subject: 'Message from Ravi', isStored: true },
+    });
+    const headers = { authorization: `Bearer ${token}` };
+    const exported = await sending.http.inject({ url: '/api/v1/admin/outbox/export', headers });
+    expect(exported.body.trim().split('\r\n')).toHaveLength(5);
   });
 
   it('rejects names that lead elsewhere, and is closed to others', { tags: ['ADD-15'] }, async () => {

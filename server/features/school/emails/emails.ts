@@ -2,7 +2,14 @@ import { messages } from '#contract/messages.ts';
 import type { Role } from '#contract/fields.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
-import { emailFolderOf, openEmailFolder, type FiledEmail } from '#server/email/email-folder.ts';
+import {
+  emailFolderOf,
+  type EmailFolder,
+  type EmailHead,
+  openEmailFolder,
+  type FiledEmail,
+} from '#server/email/email-folder.ts';
+import { pageOfSent } from '#server/email/sent-emails.queries.ts';
 import type { StoredAttachment } from '#server/email/stored-email.ts';
 import type { Platform } from '#server/platform.ts';
 
@@ -20,6 +27,12 @@ export interface EmailsNeeds {
 
 export type Emails = ReturnType<typeof createEmails>;
 
+type EmailChoice = Parameters<EmailFolder['all']>[0];
+type EmailPage = EmailChoice & { limit: number; offset: number };
+type ListedEmail = EmailHead & { isStored: boolean };
+
+const PAGE = 500;
+
 const withoutLinks = (email: FiledEmail): FiledEmail => ({
   ...email,
   text: email.text.replace(PRIVATE, messages.emails.hiddenLink),
@@ -31,8 +44,14 @@ const hasLink = (email: FiledEmail): boolean => {
   return text !== email.text || html !== email.html;
 };
 
-/** The emails stored while no mail server is set, and the parts of them that an admin may read. Each throws `mail_not_found`. */
-export const createEmails = ({ config, settings }: Platform, { findPerson, recordLinkShown }: EmailsNeeds) => {
+/**
+ * The emails stored while no mail server is set, and the parts of them that an admin may read; with one, the list is of what it
+ * got, and those of before can still be read. Each throws `mail_not_found`.
+ */
+export const createEmails = (
+  { config, settings, database: { db } }: Platform,
+  { findPerson, recordLinkShown }: EmailsNeeds,
+) => {
   const stored = openEmailFolder(emailFolderOf(config.dataDir));
 
   const find = async (emailId: string): Promise<FiledEmail> => {
@@ -41,11 +60,32 @@ export const createEmails = ({ config, settings }: Platform, { findPerson, recor
     return email;
   };
 
+  const isUsed = async (): Promise<boolean> => (await settings.email()).host === '';
+
+  const list = async (page: EmailPage): Promise<{ emails: ListedEmail[]; total: number }> => {
+    if (await isUsed()) {
+      const { emails, total } = await stored.list(page);
+      return { emails: emails.map((email) => ({ ...email, isStored: true })), total };
+    }
+    const sent = await pageOfSent(db, page);
+    const emails: ListedEmail[] = [];
+    for (const { id, address: to, subject, sent_at: sentAtMs } of sent.emails)
+      emails.push({ id, to, subject, sentAtMs, isStored: (await stored.find(id)) !== undefined });
+    return { emails, total: sent.total };
+  };
+
   return {
     /** Whether emails are stored now. */
-    isUsed: async (): Promise<boolean> => (await settings.email()).host === '',
-    list: stored.list,
-    all: stored.all,
+    isUsed,
+    list,
+    /** Every email of a choice, read a page at a time. */
+    all: async function* all(choice: EmailChoice): AsyncGenerator<ListedEmail> {
+      for (let offset = 0; ; offset += PAGE) {
+        const { emails } = await list({ ...choice, limit: PAGE, offset });
+        yield* emails;
+        if (emails.length < PAGE) return;
+      }
+    },
 
     /** The email without the links that are for another person alone. */
     read: async (actor: Actor, emailId: string): Promise<{ email: FiledEmail; isLinkHidden: boolean }> => {

@@ -1,7 +1,9 @@
 import { lengthOf } from '#contract/billing/plan-term.ts';
+import { listOf } from '#contract/format.ts';
 import type { SiteFacts } from '#contract/school/setup.ts';
 import { formatPaise } from '#server/money.ts';
 import type { Platform } from '#server/platform.ts';
+import { findTitles } from './site-pages.queries.ts';
 
 type Plans = SiteFacts['plans'];
 
@@ -13,10 +15,20 @@ const refundOf = ({ refundDays }: Plans[number]): string =>
     ? 'Purchases are not refunded.'
     : `Cancel within ${lengthOf({ unit: 'day', count: refundDays })} of purchase and **100%** is refunded.`;
 
+/** Titles beyond so many are counted. */
+const MAX_TITLES = 5;
+
+/** What a plan opens. */
+const opensOf = ({ opens }: Plans[number], titles: ReadonlyMap<string, string>): string => {
+  if (opens === 'everything') return 'every course';
+  const names = opens.courseIds.map((id) => escapeMarkdown(titles.get(id) ?? '')).filter((name) => name !== '');
+  return names.length > MAX_TITLES ? `${names.length} courses` : listOf(names);
+};
+
 /** The texts of a school that its pages may contain, by name. They are current at each call. */
 export const createPageValues =
   (
-    { settings, config: { currencySymbol } }: Pick<Platform, 'settings' | 'config'>,
+    { settings, database, config: { currencySymbol } }: Pick<Platform, 'settings' | 'database' | 'config'>,
     plansOnSale: () => Promise<{ shown: Plans; chosen: Plans[number] }>,
   ) =>
   async (): Promise<Map<string, string>> => {
@@ -31,10 +43,17 @@ export const createPageValues =
       formatPaise(plan.priceInPaise, currencySymbol).replace(/\.00$/, '');
     const termOf = ({ term }: Plans[number]): string =>
       term.unit === 'lifetime' ? 'without an end date' : `for ${lengthOf(term)}`;
-    const planLine = (plan: Plans[number]): string =>
-      `- **${escapeMarkdown(plan.name)}**: every course ${termOf(plan)} for ${priceOf(plan)}. ${
-        plan.isRenewing ? 'It renews until you turn off renewal in your profile.' : 'It does not renew by itself.'
-      }`;
+    const titles = await findTitles(
+      database.db,
+      shown.flatMap(({ opens }) => (opens === 'everything' ? [] : opens.courseIds)),
+    );
+    const planLine = (plan: Plans[number]): string => {
+      const price = plan.priceInPaise === 0 ? 'free' : `for ${priceOf(plan)}`;
+      const renewal = plan.isRenewing
+        ? 'It renews until you turn off renewal in your profile.'
+        : 'It does not renew by itself.';
+      return `- **${escapeMarkdown(plan.name)}**: ${opensOf(plan, titles)} ${termOf(plan)} ${price}. ${renewal}`;
+    };
     return new Map([
       ['school', escapeMarkdown(brandName)],
       ['seller', escapeMarkdown([name === '' ? brandName : name, ...lines].join(', '))],

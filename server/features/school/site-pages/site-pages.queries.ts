@@ -71,3 +71,14 @@ export const versionsOf = (db: Db, slug: string): Promise<SitePageVersionRow[]> 
 
 export const insertVersion = (tx: Db, version: SitePageVersionRow) =>
   tx.insertInto('site_page_versions').values(version).execute();
+
+/** The titles of courses, by their ids. */
+export const findTitles = async (db: Db, courseIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (courseIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('courses')
+    .select(['id', 'title'])
+    .where('id', 'in', [...new Set(courseIds)])
+    .execute();
+  return new Map(rows.map(({ id, title }) => [id, title]));
+};

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { leavesOf } from '#contract/rich-text-leaves.ts';
 import { api } from '#contract/api.ts';
 import { call } from '#test/call.ts';
-import { aSubscriber, anAdmin } from '#test/factories.ts';
+import { aCourse, aSubscriber, anAdmin } from '#test/factories.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 /** An app whose seller is named, and requests of its owner. */
@@ -53,6 +53,28 @@ test('a page of every school is drafted from the settings, and visitors read it 
   expect((await call(app, 'GET', '/site')).body).toMatchObject({
     site: { sitePages: [{ slug: 'terms', title: 'Terms' }] },
   });
+});
+
+test('the terms say of each plan what it opens', async () => {
+  await using school = await start();
+  const { app, owner } = school;
+  const [bowl, glazes] = [await aCourse(app, { title: 'First *bowl*' }), await aCourse(app, { title: 'Glazes' })];
+  await owner('PUT', `/admin/courses/${bowl}/price`, { kind: 'once', priceInPaise: 149_900 });
+  await owner('PUT', `/admin/courses/${glazes}/price`, { kind: 'free' });
+  await owner('POST', '/admin/plans', {
+    name: 'Both',
+    priceInPaise: 199_900,
+    term: { unit: 'month' },
+    refundDays: 0,
+    opens: { courseIds: [bowl, glazes] },
+  });
+  await owner('POST', '/admin/pages/terms/publish');
+  const text = await textOf(app, 'terms');
+  expect(text).toContain('First *bowl*: First *bowl* without an end date for ₹1,499. It does not renew by itself.');
+  expect(text).toContain('Glazes: Glazes without an end date free. It does not renew by itself.');
+  expect(text.find((line) => line.startsWith('Both'))).toMatch(
+    /^Both: (First \*bowl\* and Glazes|Glazes and First \*bowl\*) for 1 month for ₹1,999\. It does not renew by itself\.$/,
+  );
 });
 
 test('a draft changes nothing for visitors until it is published as the next version', async () => {

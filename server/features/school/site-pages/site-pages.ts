@@ -82,7 +82,7 @@ export const createSitePages = (
   { plansOnSale, countPurchases }: SitePagesNeeds,
 ): SitePages => {
   const { db, topics } = database;
-  const values = createPageValues({ settings, config }, plansOnSale);
+  const values = createPageValues({ settings, database, config }, plansOnSale);
 
   const published = cachedByTopic(database, TOPIC, async (from) => {
     const order = [...builtInPages.map(({ slug }) => slug), ...(await listDrafts(from)).map(({ slug }) => slug)];

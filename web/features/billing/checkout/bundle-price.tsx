@@ -55,7 +55,7 @@ export function BundlePrice({ plan, renewsFrom, totalInPaise, isGift, children }
         {hasDiscount && (
           <span className="ms-4 text-[0.4em] whitespace-nowrap text-muted">
             <span className="sr-only">was </span>
-            <s>{formatMoney(plan.priceInPaise, currencySymbol)}</s>
+            <s className="whitespace-nowrap">{formatMoney(plan.priceInPaise, currencySymbol)}</s>
           </span>
         )}
       </p>

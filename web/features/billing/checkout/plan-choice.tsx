@@ -62,7 +62,7 @@ function PlanPrice({ plan, takenInPaise }: { plan: Plan; takenInPaise: number })
         {struckInPaise !== null && (
           <span className="text-sm whitespace-nowrap text-muted">
             <span className="sr-only">{takenInPaise > 0 ? 'was ' : 'instead of '}</span>
-            <s>{formatMoney(struckInPaise, currencySymbol)}</s>
+            <s className="whitespace-nowrap">{formatMoney(struckInPaise, currencySymbol)}</s>
           </span>
         )}
         <Price amountInPaise={priceInPaise} className="text-3xl" />

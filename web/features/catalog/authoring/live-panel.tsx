@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Copy, ExternalLink, MessageCircle, Tag } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
-import { formatMoney } from '#contract/format.ts';
+import { countOf, formatMoney } from '#contract/format.ts';
 import { spanOf } from '#contract/billing/plan-term.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useCoursePages, useIsTeaching } from '#web/app/session/course-pages.ts';
@@ -31,7 +31,7 @@ export function LivePanel({ course, lectures }: { course: ManagedCourse; lecture
       <div className="min-w-0 p-5 sm:p-6">
         <p className="flex items-center gap-2 text-sm font-semibold text-success">
           <Check size={18} aria-hidden="true" />
-          {lectures === 1 ? 'Published with 1 lecture' : `Published with ${lectures} lectures`}
+          {lectures === 0 ? 'Published, without a lecture yet' : `Published with ${countOf(lectures, 'lecture')}`}
         </p>
         <h2 ref={heading} id="is-live" tabIndex={-1} className="font-display text-3xl outline-none">
           It is live

@@ -133,7 +133,7 @@ export function Publication({ course, lectures }: PublicationProps) {
             {unreadyCount > 1 && ` ${unreadyCount} lectures aren’t ready yet and stay drafts.`}
           </p>
         </Panel>
-        {!(isLive && !isDraft) && checklist}
+        {!(isLive && !isDraft && leftCount === 0) && checklist}
       </div>
       {/* A picture: the links of a draft lead nowhere. */}
       <div className="max-xl:hidden" inert>

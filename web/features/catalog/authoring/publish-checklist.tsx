@@ -210,7 +210,7 @@ export const useChecklist = (parts: CourseParts) => {
     leftCount: required.filter(isLeft).length,
     checklist: (
       <>
-        <Group title="Required" items={required} />
+        <Group title="Recommended" items={required} />
         <Group title="Optional" items={optional} />
       </>
     ),

@@ -191,11 +191,11 @@ function CreatedCourse() {
   return (
     <section
       aria-label="Your new course"
-      className="surface mt-6 grid overflow-hidden border-primary sm:grid-cols-[18rem_1fr]"
+      className="surface mt-6 grid items-center overflow-hidden border-primary sm:grid-cols-[18rem_1fr]"
     >
       <Cover title={created.title} />
       <div className="min-w-0 p-5 sm:p-6">
-        <p className="meta">Draft. Only you see it.</p>
+        <p className="meta">Draft. Only admins see it.</p>
         <h2 className="text-title wrap-anywhere">{created.title}</h2>
         <p className="mt-1 mb-4 text-muted">Add lectures, then publish it.</p>
         <LinkButton size="large" to={pathTo('editCourse', { course: created.courseId })}>

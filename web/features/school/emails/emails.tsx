@@ -15,7 +15,7 @@ import { pathTo } from '#web/app/path-to.ts';
 const lead = (isUsed: boolean): string =>
   isUsed
     ? 'No mail server is configured, so emails are stored here instead of being sent. Set one up under Settings, Email.'
-    : 'Emails are sent through your mail server. These were stored before it was configured.';
+    : 'Emails are sent through your mail server, and their texts are not kept. Those with a link were stored before it was configured.';
 
 const columns = (timeZone: string): readonly Column<EmailEntry>[] => [
   { id: 'subject', title: 'Subject', kind: 'name', sort: 'ascending', cell: ({ subject }) => subject },
@@ -51,8 +51,8 @@ export function Component() {
         query={query}
         pageOf={({ mails: emails, total }) => ({ rows: emails, total })}
         columns={columns(timeZone)}
-        keyOf={({ _id }) => _id}
-        openAt={({ _id }) => pathTo('email', { emailId: _id })}
+        keyOf={({ _id, to }) => `${_id} ${to}`}
+        openAt={({ _id, isStored }) => (isStored ? pathTo('email', { emailId: _id }) : undefined)}
         failure={messages.emails.error}
         searchLabel="Search by subject or address"
         tools={
