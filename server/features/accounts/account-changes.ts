@@ -39,21 +39,7 @@ export type RecordAccountChange = (tx: Tx, origin: AccountOrigin, change: Accoun
  * Changes of accounts by admins. Each is recorded once: repeating it changes nothing. Each throws
  * `person_not_found`.
  */
-export interface AccountChanges {
-  /**
-   * Logs the person out in every process, ends their API keys, every address that works without a login, and renewals; purchases stay.
-   * Returns how many renewals ended. Throws `own_account`, and `last_admin` when no other admin could manage the school.
-   */
-  block(origin: AccountOrigin, reason: string): Promise<number>;
-  unblock(origin: AccountOrigin): Promise<unknown>;
-  /** Their API keys end when they are no admin any more. Throws `last_admin`, also for one of two admins who remove each other at the same time. */
-  setRole(origin: AccountOrigin, role: Role): Promise<unknown>;
-  /** For a person who lost the phone and the recovery codes. They get an email. */
-  endSecondStep(origin: AccountOrigin): Promise<unknown>;
-  logOutEverywhere(origin: AccountOrigin): Promise<unknown>;
-  /** Emails a link to set a new password. Throws `account_blocked`. */
-  sendResetLink(origin: AccountOrigin): Promise<unknown>;
-}
+export type AccountChanges = ReturnType<typeof createAccountChanges>;
 
 interface AccountChangesNeeds {
   sessions: Sessions;
@@ -67,7 +53,7 @@ interface AccountChangesNeeds {
 export const createAccountChanges = (
   { database, clock }: Platform,
   { sessions, passwordChanges, secondStep, securityEmails, record, accountChanged }: AccountChangesNeeds,
-): AccountChanges => {
+) => {
   /** Runs `apply` on the locked account, and records the change that it returns. Returns how many renewals ended with it. */
   const change = (
     origin: AccountOrigin,
@@ -94,7 +80,11 @@ export const createAccountChanges = (
   };
 
   return {
-    block: (origin, reason) =>
+    /**
+     * Logs the person out in every process, ends their API keys, every address that works without a login, and renewals; purchases stay.
+     * Returns how many renewals ended. Throws `own_account`, and `last_admin` when no other admin could manage the school.
+     */
+    block: (origin: AccountOrigin, reason: string): Promise<number> =>
       change(origin, async (tx, account) => {
         if (origin.adminId === origin.userId) throw fail('own_account');
         if (account.blocked_at !== null) return undefined;
@@ -108,7 +98,7 @@ export const createAccountChanges = (
         return { kind: 'account_blocked', detail: { reason } };
       }),
 
-    unblock: (origin) =>
+    unblock: (origin: AccountOrigin): Promise<unknown> =>
       change(origin, async (tx, account) => {
         if (account.blocked_at === null) return undefined;
         recordChange({ before: { isBlocked: true }, after: { isBlocked: false } });
@@ -116,7 +106,8 @@ export const createAccountChanges = (
         return { kind: 'account_unblocked', detail: {} };
       }),
 
-    setRole: (origin, role) =>
+    /** Their API keys end when they are no admin any more. Throws `last_admin`, also for one of two admins who remove each other at the same time. */
+    setRole: (origin: AccountOrigin, role: Role): Promise<unknown> =>
       change(origin, async (tx, account) => {
         if (account.role === role) return undefined;
         if (role === 'USER') await assertOtherAdmin(tx, origin.userId);
@@ -126,7 +117,8 @@ export const createAccountChanges = (
         return { kind: 'role_changed', detail: { role } };
       }),
 
-    endSecondStep: (origin) =>
+    /** For a person who lost the phone and the recovery codes. They get an email. */
+    endSecondStep: (origin: AccountOrigin): Promise<unknown> =>
       change(origin, async (tx) => {
         if (await secondStep.turnOff(tx, origin.userId))
           await securityEmails.enqueue(tx, {
@@ -139,13 +131,14 @@ export const createAccountChanges = (
         return undefined;
       }),
 
-    logOutEverywhere: (origin) =>
+    logOutEverywhere: (origin: AccountOrigin): Promise<unknown> =>
       change(origin, async (tx) => {
         await endAccess(tx, origin.userId);
         return { kind: 'logged_out_everywhere', detail: {} };
       }),
 
-    sendResetLink: (origin) =>
+    /** Emails a link to set a new password. Throws `account_blocked`. */
+    sendResetLink: (origin: AccountOrigin): Promise<unknown> =>
       change(origin, async (tx, account) => {
         if (account.blocked_at !== null) throw fail('account_blocked');
         await passwordChanges.requestReset(account.email, tx);

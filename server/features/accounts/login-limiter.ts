@@ -12,16 +12,7 @@ export interface LoginAttempt {
 }
 
 /** Counts wrong passwords. A device that logged in before has a counter of its own, which nobody else can use up. */
-export interface LoginLimiter {
-  /** Unknown devices are counted by network and by account, whether there is such an account or not. */
-  atLogin(attempt: LoginAttempt): GuessGuard;
-  /** Limits guesses of the old password in an open session. */
-  atChange(userId: string): GuessGuard;
-  /** Limits guesses of codes. */
-  atCode(userId: string): GuessGuard;
-  /** Resets the counters of an account whose password was changed. */
-  forget(user: { id: string; email: string }): Promise<void>;
-}
+export type LoginLimiter = ReturnType<typeof createLoginLimiter>;
 
 /** Wrong ones: a person who has the password guesses a code of six digits, of which three are right, in 18 years. */
 const CODES_A_DAY = 50;
@@ -34,8 +25,9 @@ const accountCounter = (email: string): string => `login account ${secretDigest(
 const codeCounter = (userId: string): string => `code ${userId}`;
 const codesADay = (userId: string): string => `code ${userId} in a day`;
 
-export const createLoginLimiter = (limits: RateLimits): LoginLimiter => ({
-  atLogin: ({ email, address, device }) => {
+export const createLoginLimiter = (limits: RateLimits) => ({
+  /** Unknown devices are counted by network and by account, whether there is such an account or not. */
+  atLogin: ({ email, address, device }: LoginAttempt): GuessGuard => {
     const { perAddress, perAccount, perDevice } = login.passwordLimit;
     const allowances =
       device === undefined
@@ -46,17 +38,24 @@ export const createLoginLimiter = (limits: RateLimits): LoginLimiter => ({
         : [{ name: `login device ${device}`, max: perDevice }];
     return (isRight) => limits.attempt(allowances, isRight);
   },
-  atChange: (userId) => (isRight) =>
-    limits.attempt([{ name: `change-password ${userId}`, max: changePassword.passwordLimit.perAccount }], isRight),
-  atCode: (userId) => (isRight) =>
-    limits.attempt(
-      [
-        { name: codeCounter(userId), max: finishLogin.passwordLimit.perAccount },
-        { name: codesADay(userId), max: CODES_A_DAY, windowMs: DAY_WINDOW_MS },
-      ],
-      isRight,
-    ),
-  forget: async ({ id, email }) => {
+  /** Limits guesses of the old password in an open session. */
+  atChange:
+    (userId: string): GuessGuard =>
+    (isRight) =>
+      limits.attempt([{ name: `change-password ${userId}`, max: changePassword.passwordLimit.perAccount }], isRight),
+  /** Limits guesses of codes. */
+  atCode:
+    (userId: string): GuessGuard =>
+    (isRight) =>
+      limits.attempt(
+        [
+          { name: codeCounter(userId), max: finishLogin.passwordLimit.perAccount },
+          { name: codesADay(userId), max: CODES_A_DAY, windowMs: DAY_WINDOW_MS },
+        ],
+        isRight,
+      ),
+  /** Resets the counters of an account whose password was changed. */
+  forget: async ({ id, email }: { id: string; email: string }): Promise<void> => {
     for (const name of [accountCounter(email), codeCounter(id), codesADay(id)]) await limits.forget(name);
   },
 });

@@ -59,16 +59,7 @@ interface Reset {
 }
 
 /** Changes a password: by the old one, or by an emailed link. Either ends other sessions. */
-export interface PasswordChanges {
-  /** Returns the device cookie for the browser that changed it, as `reset` does: of all others the old one is worthless. */
-  change(actor: Actor, body: z.output<typeof ChangePasswordBody>, caller: Caller): Promise<string>;
-  /** Does the same work for every address; only the job that it leaves looks whether there is an account. */
-  requestReset(email: string, tx?: Tx): Promise<void>;
-  reset(token: string, body: z.output<typeof ResetPasswordBody>, caller: Caller): Promise<Reset>;
-  /** Logs out everywhere, brings a changed address back, removes passkeys and logins of other services that were added lately, ends the password and emails a link to choose another one. An admin is also emailed what was made since. Throws `invalid_link`. */
-  notMe(token: string): Promise<void>;
-  sweep(): Promise<unknown>;
-}
+export type PasswordChanges = ReturnType<typeof createPasswordChanges>;
 
 interface PasswordChangesNeeds {
   rules: PasswordRules;
@@ -85,7 +76,7 @@ interface PasswordChangesNeeds {
 export const createPasswordChanges = (
   platform: Platform,
   { rules, passwords, limiter, sessions, steps, secondStep, securityEmails, waiting, endWaysIn }: PasswordChangesNeeds,
-): PasswordChanges => {
+) => {
   const { settings, database, clock, jobs, mailer } = platform;
   const { db } = database;
   const record = createAccountAudit(platform);
@@ -132,7 +123,12 @@ export const createPasswordChanges = (
   };
 
   return {
-    change: async (actor, { oldPassword, newPassword, checkPassword }, caller) => {
+    /** Returns the device cookie for the browser that changed it, as `reset` does: of all others the old one is worthless. */
+    change: async (
+      actor: Actor,
+      { oldPassword, newPassword, checkPassword }: z.output<typeof ChangePasswordBody>,
+      caller: Caller,
+    ): Promise<string> => {
       const user = await findById(db, actor.id);
       if (!user) throw fail('unauthenticated');
       const checked = user.password_hash;
@@ -152,9 +148,14 @@ export const createPasswordChanges = (
       return rememberDevice(caller.device, accountOf(user.id, next, await secondStep.since(db, user.id)));
     },
 
-    requestReset: (email, tx) => jobs.enqueue(tx ?? db, sendReset, { email }),
+    /** Does the same work for every address; only the job that it leaves looks whether there is an account. */
+    requestReset: (email: string, tx?: Tx): Promise<void> => jobs.enqueue(tx ?? db, sendReset, { email }),
 
-    reset: async (token, { password, checkPassword }, caller) => {
+    reset: async (
+      token: string,
+      { password, checkPassword }: z.output<typeof ResetPasswordBody>,
+      caller: Caller,
+    ): Promise<Reset> => {
       const tokenHash = secretDigest(token);
       const ownerId = await findOpenReset(db, tokenHash, clock.now());
       const owner = ownerId === undefined ? undefined : await findById(db, ownerId);
@@ -185,7 +186,8 @@ export const createPasswordChanges = (
       };
     },
 
-    notMe: async (token) => {
+    /** Logs out everywhere, brings a changed address back, removes passkeys and logins of other services that were added lately, ends the password and emails a link to choose another one. An admin is also emailed what was made since. Throws `invalid_link`. */
+    notMe: async (token: string): Promise<void> => {
       const step = await steps.find('not-me', token);
       const user = step?.user_id ? await findById(db, step.user_id) : undefined;
       if (!user) throw fail('invalid_link');
@@ -204,6 +206,6 @@ export const createPasswordChanges = (
       });
     },
 
-    sweep: () => deleteExpiredResets(db, clock.now()),
+    sweep: (): Promise<unknown> => deleteExpiredResets(db, clock.now()),
   };
 };

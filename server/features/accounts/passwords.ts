@@ -33,14 +33,7 @@ export const unusableHash = (): string => `ended ${newSecret()}`;
 export type GuessGuard = (isRight: () => Promise<boolean>) => Promise<boolean>;
 
 /** Hashes and checks passwords off the event loop, a few at a time; throws `busy` when too many wait. */
-export interface Passwords {
-  /** A PHC string: algorithm, parameters, salt and hash. */
-  hash(password: string): Promise<string>;
-  /** Takes as long without a stored hash as with a wrong password. */
-  verify(password: string, stored: string | undefined, guard: GuessGuard): Promise<boolean>;
-  /** Whether a stored hash was made with today's parameters. */
-  isCurrent(stored: string): boolean;
-}
+export type Passwords = ReturnType<typeof createPasswords>;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/;
 
@@ -108,17 +101,19 @@ const costs = (text: string, cost: Cost): boolean => {
 const isRight = async (password: string, { salt, tag, ...cost }: Stored): Promise<boolean> =>
   timingSafeEqual(await derive(password, salt, tag.length, cost), tag);
 
-export const createPasswords = ({ cost = SHIPPED, parallel = PARALLEL, maxWaiting = MAX_WAITING } = {}): Passwords => {
+export const createPasswords = ({ cost = SHIPPED, parallel = PARALLEL, maxWaiting = MAX_WAITING } = {}) => {
   const inSlot = createSlots(parallel, maxWaiting);
   /** The hash for unknown accounts: no password matches it. */
   const nobody: Stored = { ...cost, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) };
   return {
-    hash: (password) =>
+    /** A PHC string: algorithm, parameters, salt and hash. */
+    hash: (password: string): Promise<string> =>
       inSlot(async () => {
         const salt = randomBytes(SALT_BYTES);
         return format({ ...cost, salt, tag: await derive(password, salt, TAG_BYTES, cost) });
       }),
-    verify: (password, stored, guard) =>
+    /** Takes as long without a stored hash as with a wrong password. */
+    verify: (password: string, stored: string | undefined, guard: GuessGuard): Promise<boolean> =>
       inSlot(() =>
         guard(async () => {
           const known = stored === undefined ? undefined : parse(stored);
@@ -126,6 +121,7 @@ export const createPasswords = ({ cost = SHIPPED, parallel = PARALLEL, maxWaitin
           return matches && known !== undefined;
         }),
       ),
-    isCurrent: (stored) => costs(stored, cost),
+    /** Whether a stored hash was made with today's parameters. */
+    isCurrent: (stored: string): boolean => costs(stored, cost),
   };
 };

@@ -23,17 +23,17 @@ import {
   listOutlines,
   listWaiting,
 } from './catalog.queries.ts';
-import { type CourseAddresses, createCourseAddresses } from './course-addresses.ts';
-import { type CatalogNeeds, type CourseEditing, createCourseEditing, type NewCourse } from './course-editing.ts';
+import { createCourseAddresses } from './course-addresses.ts';
+import { type CatalogNeeds, createCourseEditing, type NewCourse } from './course-editing.ts';
 import { createCourseIndex } from './course-index.ts';
 import { CourseOrder } from './course-order.ts';
 import { HOME } from '#contract/catalog/page-blocks.ts';
-import { createPageBlocks, type PageBlocks } from './page-blocks.ts';
+import { createPageBlocks } from './page-blocks.ts';
 import { createCourseSearch } from './course-search.ts';
 import { presentCourse, presentManaged, toColumns } from './course-columns.ts';
 import { readMarkdown } from '#server/rich-text/rich-text.ts';
 import { slugOf } from './course-slug.ts';
-import { createTeachers, type Teachers } from './teachers.ts';
+import { createTeachers } from './teachers.ts';
 
 const MAX_CATEGORIES = 200;
 const MAX_TEACHERS = 200;
@@ -42,48 +42,12 @@ const RELATED_COURSES = 3;
 const AUDIENCE_MS = 15 * 60_000;
 
 /** The courses that are for everyone to see. */
-export interface Catalog {
-  list(filter: CourseFilter, origin: string): PreparedResponse | Promise<PreparedResponse>;
-  suggest(search: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
-  /** `address` is the id of a course, or the words in its address. */
-  about(address: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
-  /** The page of a teacher. Throws `teacher_not_found`. */
-  teacher(slug: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
-  teacherSlugs(): Promise<ReadonlyMap<string, string>>;
-  /** The blocks of a page, as visitors see them. Throws `course_not_found`. */
-  readBlocks(page: string, origin: string): PreparedResponse | Promise<PreparedResponse>;
-  /** Throws `course_not_found`. */
-  describe(courseId: string, origin: string): Promise<Course>;
-  /** Any course, for learners to whom the policy has opened it: perhaps one that is deleted. Throws `course_not_found`. */
-  describeOpen(courseId: string, origin: string): Promise<Course>;
-  /** A course that may be a draft. Throws `course_not_found`. */
-  describeForAuthors(courseId: string, origin: string): Promise<ManagedCourse>;
-  /** Its caller calls `changed` in the same transaction. Throws `course_not_found`. */
-  publish(tx: Tx, courseId: string): Promise<void>;
-  /** As `publish`: makes a draft wait where its author needs approval, and returns whether it waits. */
-  requestApproval(tx: Tx, actor: Actor, courseId: string): Promise<boolean>;
-  /** Since when courses wait for approval, the longest first. */
-  waiting(): Promise<number[]>;
-  /** Whether there is such a course: `shown` to everyone, or `present` and perhaps a draft. */
-  has(courseId: string, kind: 'shown' | 'present'): Promise<boolean>;
-  /** `joined` is called in the transaction. */
-  create(actor: Actor, course: NewCourse, origin: string): Promise<ManagedCourse>;
-  /** Recomputes the projections of a course and its lectures: its search keys, its place in lists, and caches. */
-  changed(tx: Tx, courseId: string): Promise<void>;
-  /** The same, for the course of a lecture. */
-  lectureChanged(tx: Tx, lectureId: string): Promise<void>;
-  /** Has courses indexed that search does not know yet, and gives addresses to those that have none. */
-  prepare(signal: AbortSignal): Promise<void>;
-  readonly editing: CourseEditing;
-  readonly addresses: CourseAddresses;
-  readonly teachers: Teachers;
-  readonly blocks: PageBlocks;
-}
+export type Catalog = ReturnType<typeof createCatalog>;
 
 const readOrder = async ({ database: { db }, settings }: Platform): Promise<CourseOrder> =>
   new CourseOrder(await listOrder(db, (await settings.community()).reviews));
 
-export const createCatalog = (platform: Platform, needs: CatalogNeeds): Catalog => {
+export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
   const { database, clock, files, images } = platform;
   const { db, topics } = database;
   const invalidate = (tx: Tx): Promise<void> => topics.raise(tx, TOPIC);
@@ -217,14 +181,19 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds): Catalog 
   };
 
   return {
+    /** Throws `course_not_found`. */
     describe,
+    /** Any course, for learners to whom the policy has opened it: perhaps one that is deleted. Throws `course_not_found`. */
     describeOpen: describeWith(findAny),
+    /** Recomputes the projections of a course and its lectures: its search keys, its place in lists, and caches. */
     changed,
-    lectureChanged: async (tx, lectureId) => {
+    /** The same, for the course of a lecture. */
+    lectureChanged: async (tx: Tx, lectureId: string): Promise<void> => {
       await index.recomputeCourseOf(tx, lectureId);
       await invalidate(tx);
     },
-    prepare: async (signal) => {
+    /** Has courses indexed that search does not know yet, and gives addresses to those that have none. */
+    prepare: async (signal: AbortSignal): Promise<void> => {
       await index.prepare();
       await addresses.prepare(invalidate, signal);
     },
@@ -233,17 +202,23 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds): Catalog 
     teachers,
     blocks,
     teacherSlugs,
-    readBlocks: (page, origin) =>
+    /** The blocks of a page, as visitors see them. Throws `course_not_found`. */
+    readBlocks: (page: string, origin: string): PreparedResponse | Promise<PreparedResponse> =>
       responses.get(topics.version(TOPIC), `${origin} blocks ${page}`, () => makeBlocks(page, origin)),
+    /** A course that may be a draft. Throws `course_not_found`. */
     describeForAuthors: editing.describe,
+    /** Its caller calls `changed` in the same transaction. Throws `course_not_found`. */
     publish: editing.publish,
+    /** As `publish`: makes a draft wait where its author needs approval, and returns whether it waits. */
     requestApproval: editing.requestApproval,
+    /** Since when courses wait for approval, the longest first. */
     waiting: cachedByTopic(database, TOPIC, listWaiting),
 
-    has: async (courseId, kind) =>
+    /** Whether there is such a course: `shown` to everyone, or `present` and perhaps a draft. */
+    has: async (courseId: string, kind: 'shown' | 'present'): Promise<boolean> =>
       kind === 'shown' ? (await currentOrder()).ids.has(courseId) : isPresent(db, courseId),
 
-    list: (filter, origin) => {
+    list: (filter: CourseFilter, origin: string): PreparedResponse | Promise<PreparedResponse> => {
       const { limit, offset, ...others } = filter;
       const isPlain = Object.values(others).every((value) => value === undefined);
       const moment = filter.sort === 'watched' ? quarterHour() : '';
@@ -251,16 +226,23 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds): Catalog 
       return responses.get(topics.version(TOPIC), key, () => makeList(filter, origin));
     },
 
-    suggest: (text, origin) =>
+    suggest: (text: string, origin: string): PreparedResponse | Promise<PreparedResponse> =>
       responses.get(topics.version(TOPIC), `${origin} suggest ${text}`, () => makeSuggestions(text, origin)),
 
-    about: (courseId, origin) =>
+    /** `address` is the id of a course, or the words in its address. */
+    about: (courseId: string, origin: string): PreparedResponse | Promise<PreparedResponse> =>
       responses.get(topics.version(TOPIC), `${origin} about ${courseId}`, () => makeAbout(courseId, origin)),
 
-    teacher: (slug, origin) =>
+    /** The page of a teacher. Throws `teacher_not_found`. */
+    teacher: (slug: string, origin: string): PreparedResponse | Promise<PreparedResponse> =>
       responses.get(topics.version(TOPIC), `${origin} teacher ${slug}`, () => makeTeacher(slug, origin)),
 
-    create: async (actor, { fields: { isDraft, ...fields }, thumbnail, joined }, origin) => {
+    /** `joined` is called in the transaction. */
+    create: async (
+      actor: Actor,
+      { fields: { isDraft, ...fields }, thumbnail, joined }: NewCourse,
+      origin: string,
+    ): Promise<ManagedCourse> => {
       const bytes = await images.toThumbnail(thumbnail);
       const id = newId();
       const key = `thumbnails/${newId()}.webp`;

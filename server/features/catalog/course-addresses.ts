@@ -20,20 +20,7 @@ const COURSES_AT_ONCE = 400;
 const FEED_MAX = 50;
 
 /** Courses by the words in their addresses, such as `the-shopkeepers-balance-sheet`. */
-export interface CourseAddresses {
-  /** The course that is shown at an address, which may be a former one, with its present address. */
-  find(slug: string): Promise<{ courseId: string; slug: string } | undefined>;
-  /** Every course that is shown; a slug is null until it has one. */
-  byId(): Promise<ReadonlyMap<string, AddressedCourse>>;
-  /** Every course that is shown, the newest first. */
-  list(): Promise<AddressedCourse[]>;
-  /** The courses and lectures that were published last, the newest first. A new course brings its lectures. */
-  newest(): Promise<PublishedItem[]>;
-  /** Gives a course the address of its title; the addresses that it had lead there. */
-  assign(tx: Tx, courseId: string): Promise<void>;
-  /** Gives an address to every course that has none: after an upgrade, or written by the version before. */
-  prepare(changed: (tx: Tx) => Promise<void>, signal?: AbortSignal): Promise<void>;
-}
+export type CourseAddresses = ReturnType<typeof createCourseAddresses>;
 
 /** Found by doubling and halving: thousands of courses may have the same title. */
 const freeNumber = async (after: number, isTaken: (number: number) => Promise<boolean>): Promise<number> => {
@@ -48,10 +35,7 @@ const freeNumber = async (after: number, isTaken: (number: number) => Promise<bo
   return free;
 };
 
-export const createCourseAddresses = (
-  { database, clock }: Pick<Platform, 'database' | 'clock'>,
-  topic: string,
-): CourseAddresses => {
+export const createCourseAddresses = ({ database, clock }: Pick<Platform, 'database' | 'clock'>, topic: string) => {
   const { db } = database;
   const index = cachedByTopic(database, topic, async () => {
     const courses = await listAddressed(db);
@@ -84,19 +68,25 @@ export const createCourseAddresses = (
   };
 
   return {
-    assign: (tx, courseId) => assign(tx, courseId),
-    list: async () => (await index()).courses,
-    byId: async () => (await index()).byId,
-    newest: () => newest(),
+    /** Gives a course the address of its title; the addresses that it had lead there. */
+    assign: (tx: Tx, courseId: string): Promise<void> => assign(tx, courseId),
+    /** Every course that is shown, the newest first. */
+    list: async (): Promise<AddressedCourse[]> => (await index()).courses,
+    /** Every course that is shown; a slug is null until it has one. */
+    byId: async (): Promise<ReadonlyMap<string, AddressedCourse>> => (await index()).byId,
+    /** The courses and lectures that were published last, the newest first. A new course brings its lectures. */
+    newest: (): Promise<PublishedItem[]> => newest(),
 
-    find: async (slug) => {
+    /** The course that is shown at an address, which may be a former one, with its present address. */
+    find: async (slug: string): Promise<{ courseId: string; slug: string } | undefined> => {
       const { byId, bySlug } = await index();
       const courseId = bySlug.get(slug)?.id ?? (await findCourseAt(db, slug));
       const present = courseId === undefined ? undefined : byId.get(courseId);
       return present?.slug ? { courseId: present.id, slug: present.slug } : undefined;
     },
 
-    prepare: async (changed, signal) => {
+    /** Gives an address to every course that has none: after an upgrade, or written by the version before. */
+    prepare: async (changed: (tx: Tx) => Promise<void>, signal?: AbortSignal): Promise<void> => {
       const numbers = new Map<string, number>();
       for (;;) {
         const ids = await listWithoutAddress(db, COURSES_AT_ONCE);

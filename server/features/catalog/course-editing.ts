@@ -20,19 +20,7 @@ import type { NoteNews } from './news.ts';
 import { followName } from './teachers.queries.ts';
 
 /** Changes of courses by authors, drafts included. Each throws `course_not_found`. */
-export interface CourseEditing {
-  describe(courseId: string, origin: string): Promise<ManagedCourse>;
-  /** Without a thumbnail the old one stays. Throws `not_an_image`, and `forbidden` if a teacher changes whose course it is. */
-  update(actor: Actor, changes: CourseChanges, origin: string): Promise<ManagedCourse>;
-  /** Its caller calls `changed` in the same transaction. */
-  publish(tx: Tx, courseId: string): Promise<void>;
-  /** Makes a draft wait for approval where its author needs one; returns whether it waits. As `publish`. */
-  requestApproval(tx: Tx, actor: Actor, courseId: string): Promise<boolean>;
-  /** Emails the reason to the teachers. Throws `approval_outdated` unless the course waits. */
-  decline(change: { courseId: string; reason: string }, origin: string): Promise<ManagedCourse>;
-  /** What an author publishes may wait for approval. */
-  setDraft(actor: Actor, change: { courseId: string; isDraft: boolean }, origin: string): Promise<ManagedCourse>;
-}
+export type CourseEditing = ReturnType<typeof createCourseEditing>;
 
 export interface NewCourse {
   fields: z.output<typeof NewCourseFields>;
@@ -63,7 +51,7 @@ export const createCourseEditing = (
     notices,
     noteNews,
   }: CatalogNeeds & { catalogChanged: (tx: Tx, courseId: string) => Promise<void> },
-): CourseEditing => {
+) => {
   const { database, clock, files, images } = platform;
   const { db } = database;
 
@@ -91,10 +79,17 @@ export const createCourseEditing = (
 
   return {
     describe,
+    /** Its caller calls `changed` in the same transaction. */
     publish,
+    /** Makes a draft wait for approval where its author needs one; returns whether it waits. As `publish`. */
     requestApproval: askForApproval,
 
-    update: async ({ role }, { courseId, fields, thumbnail }, origin) => {
+    /** Without a thumbnail the old one stays. Throws `not_an_image`, and `forbidden` if a teacher changes whose course it is. */
+    update: async (
+      { role }: Actor,
+      { courseId, fields, thumbnail }: CourseChanges,
+      origin: string,
+    ): Promise<ManagedCourse> => {
       const before = await describe(courseId, origin);
       const { createdBy } = before;
       recordChange({ before, after: fields });
@@ -115,7 +110,11 @@ export const createCourseEditing = (
       return describe(courseId, origin);
     },
 
-    decline: async ({ courseId, reason }, origin) => {
+    /** Emails the reason to the teachers. Throws `approval_outdated` unless the course waits. */
+    decline: async (
+      { courseId, reason }: { courseId: string; reason: string },
+      origin: string,
+    ): Promise<ManagedCourse> => {
       await describe(courseId, origin);
       await database.transaction(async (tx) => {
         await approvals.decline(tx, courseId, reason);
@@ -124,7 +123,12 @@ export const createCourseEditing = (
       return describe(courseId, origin);
     },
 
-    setDraft: async (actor, { courseId, isDraft }, origin) => {
+    /** What an author publishes may wait for approval. */
+    setDraft: async (
+      actor: Actor,
+      { courseId, isDraft }: { courseId: string; isDraft: boolean },
+      origin: string,
+    ): Promise<ManagedCourse> => {
       await database.transaction(async (tx) => {
         const before = await rowBefore(tx, 'courses', courseId);
         recordChange({ before: { isDraft: before?.['published_at'] === null }, after: { isDraft } });

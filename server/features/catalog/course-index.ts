@@ -91,17 +91,9 @@ export const indexCourses = async (
 };
 
 /** The search index of courses, recomputed for each changed course. */
-export interface CourseIndex {
-  recompute(tx: Tx, courseId: string): Promise<void>;
-  recomputeCourseOf(tx: Tx, lectureId: string): Promise<void>;
-  /** Has courses indexed soon that are not: after an upgrade, a restore, or a change by the version before. */
-  prepare(): Promise<void>;
-}
+export type CourseIndex = ReturnType<typeof createCourseIndex>;
 
-export const createCourseIndex = (
-  { database, jobs, clock }: Platform,
-  changed: (tx: Tx) => Promise<void>,
-): CourseIndex => {
+export const createCourseIndex = ({ database, jobs, clock }: Platform, changed: (tx: Tx) => Promise<void>) => {
   const recompute = (tx: Tx, courseId: string): Promise<void> => indexCourses(tx, database, [courseId], clock.now());
 
   /** Returns the last one, unless there are no more. */
@@ -125,11 +117,12 @@ export const createCourseIndex = (
 
   return {
     recompute,
-    recomputeCourseOf: async (tx, lectureId) => {
+    recomputeCourseOf: async (tx: Tx, lectureId: string): Promise<void> => {
       const lecture = await findCourseOfLecture(tx, lectureId);
       if (lecture) await recompute(tx, lecture.course_id);
     },
-    prepare: async () => {
+    /** Has courses indexed soon that are not: after an upgrade, a restore, or a change by the version before. */
+    prepare: async (): Promise<void> => {
       if (await hasNotIndexed(database.db)) await database.transaction((tx) => jobs.enqueue(tx, indexing, {}));
     },
   };

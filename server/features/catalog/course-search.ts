@@ -14,13 +14,7 @@ const CORRECTIONS_TRIED = 3;
 
 type Suggestions = Omit<Result<typeof api.catalog.suggest>, 'message'>;
 
-export interface CourseSearch {
-  /** Courses that have all words of a search; undefined when there is no search. */
-  find(search: string | undefined): Promise<FoundCourses | undefined>;
-  /** The search with words that are there instead of similar ones that are not; null where that finds nothing either. */
-  correct(search: string | undefined): Promise<string | null>;
-  suggest(search: string, among: SuggestedAmong): Promise<Suggestions>;
-}
+export type CourseSearch = ReturnType<typeof createCourseSearch>;
 
 export interface SuggestedAmong {
   /** The best of those that are found, and how many are found; read while lectures are. */
@@ -29,7 +23,7 @@ export interface SuggestedAmong {
   teachers: TeacherNames;
 }
 
-export const createCourseSearch = ({ engine, db }: Database): CourseSearch => {
+export const createCourseSearch = ({ engine, db }: Database) => {
   const index = createSearchIndex(engine);
 
   const isFound = (words: readonly string[]): Promise<boolean> => index.hasCourses(db, words);
@@ -58,15 +52,17 @@ export const createCourseSearch = ({ engine, db }: Database): CourseSearch => {
   };
 
   return {
+    /** The search with words that are there instead of similar ones that are not; null where that finds nothing either. */
     correct,
 
-    find: async (search) => {
+    /** Courses that have all words of a search; undefined when there is no search. */
+    find: async (search: string | undefined): Promise<FoundCourses | undefined> => {
       if (search === undefined) return undefined;
       const words = wordsOfQuery(search);
       return words.length === 0 ? FoundCourses.none : index.findCourses(db, words);
     },
 
-    suggest: async (search, { findCourses, teachers }) => {
+    suggest: async (search: string, { findCourses, teachers }: SuggestedAmong): Promise<Suggestions> => {
       const words = wordsOfQuery(search);
       const [{ courses, total }, lectures] = await Promise.all([findCourses(), findLectures(words)]);
       const named = teachers.find(words, SUGGESTED.teachers);

@@ -30,17 +30,7 @@ const purgeCourseJob = defineJob({
 });
 
 /** Deleting courses, and restoring them. */
-export interface CourseDeletion {
-  /**
-   * Leaves every list at once. People who have it alone keep it until their paid time ends, and are not charged again; everyone
-   * else's access ends, and without such people the files are removed a day later. Throws `course_not_found`.
-   */
-  remove(courseId: string): Promise<void>;
-  /** Throws `course_not_found` and `restore_too_late`. */
-  restore(courseId: string): Promise<void>;
-  /** Courses and lectures that can be restored, those deleted last first. */
-  list(): Promise<DeletedThing[]>;
-}
+export type CourseDeletion = ReturnType<typeof createCourseDeletion>;
 
 export interface CourseDeletionNeeds {
   catalog: Catalog;
@@ -67,7 +57,7 @@ const present = (kind: DeletedThing['kind'], row: DeletedRow): DeletedThing => (
 export const createCourseDeletion = (
   { database, clock, jobs, files }: Platform,
   { catalog, isHeld, courseRemoved, purgeLectures, resumeVideos }: CourseDeletionNeeds,
-): CourseDeletion => {
+) => {
   jobs.handle(purgeCourseJob, async ({ courseId, deletedAt }) =>
     database.transaction(async (tx) => {
       const now = clock.now();
@@ -88,7 +78,11 @@ export const createCourseDeletion = (
   );
 
   return {
-    remove: (courseId) =>
+    /**
+     * Leaves every list at once. People who have it alone keep it until their paid time ends, and are not charged again; everyone
+     * else's access ends, and without such people the files are removed a day later. Throws `course_not_found`.
+     */
+    remove: (courseId: string): Promise<void> =>
       database.transaction(async (tx) => {
         const deletedAt = clock.now();
         const { title, created_by, category, published_at } = (await rowBefore(tx, 'courses', courseId)) ?? {};
@@ -100,7 +94,8 @@ export const createCourseDeletion = (
         await catalog.changed(tx, courseId);
       }),
 
-    restore: (courseId) =>
+    /** Throws `course_not_found` and `restore_too_late`. */
+    restore: (courseId: string): Promise<void> =>
       database.transaction(async (tx) => {
         const now = clock.now();
         const course = await lockDeleted(tx, courseId, now);
@@ -111,7 +106,8 @@ export const createCourseDeletion = (
         await catalog.changed(tx, courseId);
       }),
 
-    list: async () => {
+    /** Courses and lectures that can be restored, those deleted last first. */
+    list: async (): Promise<DeletedThing[]> => {
       const since = clock.now() - RESTORABLE_MS;
       const courses = await listDeletedCourses(database.db, since, DELETED_LIST_MAX);
       const lectures = await listDeletedLectures(database.db, since, DELETED_LIST_MAX);

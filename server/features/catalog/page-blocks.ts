@@ -38,27 +38,14 @@ export interface PageBlocksNeeds {
 }
 
 /** The blocks that owners add to the home page and to the pages of courses. Each throws `course_not_found` for another page. */
-export interface PageBlocks {
-  /** Whether a page has any, hidden ones included. */
-  has(page: string): Promise<boolean>;
-  /** As visitors see them, without what is no longer there. */
-  read(page: string, origin: string): Promise<PresentedBlock[]>;
-  open(page: string): Promise<EditedBlocks>;
-  /** Throws `blocks_changed` when another version is stored, and `validation_failed` for a picture of another page. */
-  save(page: string, change: Pick<EditedBlocks, 'blocks' | 'version'>): Promise<EditedBlocks>;
-  preview(page: string, blocks: readonly Block[], origin: string): Promise<PresentedBlock[]>;
-  /** Returns its key. Throws `not_an_image`. */
-  addPicture(page: string, file: ReceivedFile): Promise<string>;
-  /** Removes everything of the page of a course. */
-  purge(tx: Tx, courseId: string): Promise<void>;
-}
+export type PageBlocks = ReturnType<typeof createPageBlocks>;
 
 const pictureIn = (block: Block): string[] => (block.kind === 'picture' ? [block.picture] : []);
 
 export const createPageBlocks = (
   { database, clock, files, images }: Pick<Platform, 'database' | 'clock' | 'files' | 'images'>,
   { topic, isPresent, findCourses }: PageBlocksNeeds,
-): PageBlocks => {
+) => {
   const { db, topics } = database;
   const pages = cachedByTopic(database, topic, async (from) => new Set(await listPages(from)));
 
@@ -149,13 +136,19 @@ export const createPageBlocks = (
   };
 
   return {
-    has: async (page) => (await pages()).has(page),
+    /** Whether a page has any, hidden ones included. */
+    has: async (page: string): Promise<boolean> => (await pages()).has(page),
 
-    read: async (page, origin) => show((await stored(page)).blocks, origin),
+    /** As visitors see them, without what is no longer there. */
+    read: async (page: string, origin: string): Promise<PresentedBlock[]> => show((await stored(page)).blocks, origin),
 
     open,
 
-    save: async (page, { blocks, version }) => {
+    /** Throws `blocks_changed` when another version is stored, and `validation_failed` for a picture of another page. */
+    save: async (
+      page: string,
+      { blocks, version }: Pick<EditedBlocks, 'blocks' | 'version'>,
+    ): Promise<EditedBlocks> => {
       await assertPage(page);
       await database.transaction(async (tx) => {
         // It locks a row, so that changes come one after the other.
@@ -176,12 +169,13 @@ export const createPageBlocks = (
       return open(page);
     },
 
-    preview: async (page, blocks, origin) => {
+    preview: async (page: string, blocks: readonly Block[], origin: string): Promise<PresentedBlock[]> => {
       await assertPage(page);
       return show(blocks, origin);
     },
 
-    addPicture: async (page, file) => {
+    /** Returns its key. Throws `not_an_image`. */
+    addPicture: async (page: string, file: ReceivedFile): Promise<string> => {
       await assertPage(page);
       const key = `thumbnails/${newId()}.webp`;
       const from = await images.toThumbnail(file);
@@ -190,7 +184,8 @@ export const createPageBlocks = (
       return key;
     },
 
-    purge: async (tx, courseId) => {
+    /** Removes everything of the page of a course. */
+    purge: async (tx: Tx, courseId: string): Promise<void> => {
       const keys = (await picturesOf(tx, courseId)).map((row) => row.picture_key);
       await deletePictures(tx, keys);
       await deleteBlocks(tx, courseId);

@@ -55,12 +55,7 @@ interface BulkDone {
 }
 
 /** One action for many people. */
-export interface Bulk {
-  /** Up to 100 people at once, more by jobs. People to whom it does not apply, such as the admin's own account, are skipped. */
-  run(adminId: string, chosen: Chosen, action: BulkAction): Promise<BulkDone>;
-  /** How many of them have not confirmed their address. */
-  countUnconfirmed(chosen: Chosen): Promise<number>;
-}
+export type Bulk = ReturnType<typeof createBulk>;
 
 type Chosen = { userIds: readonly string[] } | { filter: PeopleFilter };
 
@@ -71,7 +66,7 @@ const emailBy = ({ subject, text }: { subject: string; text: string }, address: 
   parts: text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text', text: paragraph, mayLink: true })),
 });
 
-export const createBulk = ({ database, jobs, mailer }: Platform, needs: BulkNeeds): Bulk => {
+export const createBulk = ({ database, jobs, mailer }: Platform, needs: BulkNeeds) => {
   const { list, access, block, countRenewals, waiting, emailOf, recordEmails } = needs;
 
   const act = async (origin: Omit<Change, 'reason'>, action: BulkAction): Promise<number> => {
@@ -122,9 +117,11 @@ export const createBulk = ({ database, jobs, mailer }: Platform, needs: BulkNeed
     sumOver(ids, async (batch) => (await waiting.waitingAmong(batch)).size);
 
   return {
-    countUnconfirmed: async (chosen) => countUnconfirmed(await idsOf(chosen)),
+    /** How many of them have not confirmed their address. */
+    countUnconfirmed: async (chosen: Chosen): Promise<number> => countUnconfirmed(await idsOf(chosen)),
 
-    run: async (adminId, chosen, action) => {
+    /** Up to 100 people at once, more by jobs. People to whom it does not apply, such as the admin's own account, are skipped. */
+    run: async (adminId: string, chosen: Chosen, action: BulkAction): Promise<BulkDone> => {
       if (action.kind === 'grant') await access.checkDay(action.untilDay);
       const ids = await idsOf(chosen);
       if (action.kind === 'email') await recordEmails({ adminId, subject: action.subject, count: ids.length });

@@ -21,20 +21,17 @@ export interface Note {
 }
 
 /** Notes of admins about people. Each throws `person_not_found`. */
-export interface Notes {
-  read(userId: string): Promise<Note>;
-  /** The same text again changes nothing. */
-  set(origin: { adminId: string; userId: string }, text: string): Promise<void>;
-}
+export type Notes = ReturnType<typeof createNotes>;
 
-export const createNotes = ({ database, clock }: Platform, { recordAccountChange }: NotesNeeds): Notes => ({
-  read: async (userId) => {
+export const createNotes = ({ database, clock }: Platform, { recordAccountChange }: NotesNeeds) => ({
+  read: async (userId: string): Promise<Note> => {
     const row = await findNote(database.db, userId);
     if (!row) throw fail('person_not_found');
     return { text: row.note ?? '', changedAt: toInstantOrNull(row.note_changed_at), changedBy: row.changed_by };
   },
 
-  set: (origin, text) =>
+  /** The same text again changes nothing. */
+  set: (origin: { adminId: string; userId: string }, text: string): Promise<void> =>
     database.transaction(async (tx) => {
       const row = await findNote(tx, origin.userId);
       if (!row) throw fail('person_not_found');

@@ -47,29 +47,12 @@ interface Confirmed {
 type Where = Pick<SecurityEvent, 'userAgent' | 'network'>;
 
 /** The address of an account: whether its user reads its mail, and how it is changed. */
-export interface Address {
-  /** Emails a new user, with a link that confirms the address. */
-  welcome(tx: Tx, userId: string): Promise<void>;
-  ofUser(userId: string): Promise<{
-    address: { isConfirmed: boolean; pending: string | null; waitsFor: Mailbox[] };
-    password: { isSet: boolean; changedAt: number | null };
-  }>;
-  /** Throws `email_is_confirmed`. */
-  requestConfirmation(userId: string): Promise<void>;
-  /** Throws `email_is_yours` and `email_taken`. */
-  requestChange(userId: string, email: string, where: Where): Promise<void>;
-  cancelChange(userId: string): Promise<void>;
-  /**
-   * Confirms an address, or one link of a change. The change happens with the second link, or without the old address
-   * once it was asked a week ago, or was never confirmed. Throws `invalid_link` and `email_taken`.
-   */
-  confirm(token: string): Promise<Confirmed>;
-}
+export type Address = ReturnType<typeof createAddress>;
 
 export const createAddress = (
   platform: Platform,
   { steps, securityEmails, waiting }: { steps: LoginSteps; securityEmails: SecurityEmails; waiting: Confirming },
-): Address => {
+) => {
   const { database, clock, jobs, mailer, settings } = platform;
   const { db } = database;
   const record = createAccountAudit(platform);
@@ -147,9 +130,15 @@ export const createAddress = (
   };
 
   return {
-    welcome: (tx, userId) => jobs.enqueue(tx, sendWelcome, { userId }),
+    /** Emails a new user, with a link that confirms the address. */
+    welcome: (tx: Tx, userId: string): Promise<void> => jobs.enqueue(tx, sendWelcome, { userId }),
 
-    ofUser: async (userId) => {
+    ofUser: async (
+      userId: string,
+    ): Promise<{
+      address: { isConfirmed: boolean; pending: string | null; waitsFor: Mailbox[] };
+      password: { isSet: boolean; changedAt: number | null };
+    }> => {
       const state = await findAddress(db, userId);
       if (!state) throw fail('unauthenticated');
       const open = await openSteps(userId);
@@ -166,14 +155,16 @@ export const createAddress = (
       };
     },
 
-    requestConfirmation: async (userId) => {
+    /** Throws `email_is_confirmed`. */
+    requestConfirmation: async (userId: string): Promise<void> => {
       const state = await findAddress(db, userId);
       if (!state) throw fail('unauthenticated');
       if (state.confirmedAt !== null) throw fail('email_is_confirmed');
       await database.transaction((tx) => beginLink(tx, userId, { email: state.email, lastsMs: LINK_MS }));
     },
 
-    requestChange: async (userId, email, where) => {
+    /** Throws `email_is_yours` and `email_taken`. */
+    requestChange: async (userId: string, email: string, where: Where): Promise<void> => {
       await database.transaction(async (tx) => {
         await lockUser(tx, userId);
         const state = await findAddress(tx, userId);
@@ -192,11 +183,15 @@ export const createAddress = (
       });
     },
 
-    cancelChange: async (userId) => {
+    cancelChange: async (userId: string): Promise<void> => {
       await deleteStepsOfKind(db, userId, 'confirm-email');
     },
 
-    confirm: async (token) => {
+    /**
+     * Confirms an address, or one link of a change. The change happens with the second link, or without the old address
+     * once it was asked a week ago, or was never confirmed. Throws `invalid_link` and `email_taken`.
+     */
+    confirm: async (token: string): Promise<Confirmed> => {
       const step = await steps.find('confirm-email', token);
       const user = step?.user_id ? await findById(db, step.user_id) : undefined;
       if (!step || !user || user.blocked_at !== null) throw fail('invalid_link');

@@ -36,17 +36,12 @@ const dayAllowance = (email: string): Allowance => ({
 const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0').replace(/^.{3}/, '$&-');
 
 /** Six digits in an email, in the place of a password: for ten minutes and five tries. */
-export interface EmailCodes {
-  /** Returns the ticket. It does the same work for every address; only the job that it leaves looks whether there is an account. */
-  begin(email: string): Promise<string>;
-  /** Counts a try; returns the step, which the login uses up. Throws `wrong_code` and `login_expired`. */
-  check(ticket: string, code: string): Promise<LoginStepRow>;
-}
+export type EmailCodes = ReturnType<typeof createEmailCodes>;
 
 export const createEmailCodes = (
   { database: { db }, clock, jobs, mailer, settings, secretKey }: Platform,
   { steps, limits }: { steps: LoginSteps; limits: RateLimits },
-): EmailCodes => {
+) => {
   const sealing = createSecretSealing(secretKey);
   const purposeOf = (stepHash: string): string => `login code ${stepHash}`;
 
@@ -61,7 +56,8 @@ export const createEmailCodes = (
   });
 
   return {
-    begin: async (email) => {
+    /** Returns the ticket. It does the same work for every address; only the job that it leaves looks whether there is an account. */
+    begin: async (email: string): Promise<string> => {
       const normal = normalEmail(email);
       await limits.count({ name: `login code ${secretDigest(normal)}`, max: MAX_PER_EMAIL });
       await limits.count(dayAllowance(normal));
@@ -70,7 +66,8 @@ export const createEmailCodes = (
       return ticket;
     },
 
-    check: async (ticket, code) => {
+    /** Counts a try; returns the step, which the login uses up. Throws `wrong_code` and `login_expired`. */
+    check: async (ticket: string, code: string): Promise<LoginStepRow> => {
       const known = await steps.find('email-code', ticket);
       const tried = known && (await countTry(db, { idHash: known.id_hash, max: MAX_TRIES, now: clock.now() }));
       if (!tried) throw fail('login_expired');

@@ -15,41 +15,39 @@ import {
 const STEP_MS = 5 * 60_000;
 
 /** A login, or a use of a passkey, between two requests: known by a secret, for five minutes by default, and used once. */
-export interface LoginSteps {
+export type LoginSteps = ReturnType<typeof createLoginSteps>;
+
+export const createLoginSteps = ({ database: { db }, clock }: Pick<Platform, 'database' | 'clock'>) => ({
   /** Returns the secret: a new one unless it is given. */
-  begin(
+  begin: async (
     kind: LoginStepRow['kind'],
     userId: string | null,
-    options?: { secret?: string; lastsMs?: number; detail?: string; within?: Db },
-  ): Promise<string>;
-  /** A new secret for an open step, known by its detail; undefined without one. */
-  renew(kind: LoginStepRow['kind'], userId: string, detail: string): Promise<string | undefined>;
-  /** The step of a secret, which is not used up. */
-  find(kind: LoginStepRow['kind'], secret: string): Promise<LoginStepRow | undefined>;
-  /** Uses a step up; false if another request did. */
-  use(db: Db, step: LoginStepRow): Promise<boolean>;
-  /** Ends the steps of a user, also the links in emails. */
-  endAll(tx: Db, userId: string): Promise<unknown>;
-  /** The same, but for the links against another person who changed the password or the address. */
-  endOpen(tx: Db, userId: string): Promise<unknown>;
-  sweep(): Promise<unknown>;
-}
-
-export const createLoginSteps = ({ database: { db }, clock }: Pick<Platform, 'database' | 'clock'>): LoginSteps => ({
-  begin: async (kind, userId, { secret = newSecret(), lastsMs = STEP_MS, detail, within = db } = {}) => {
+    {
+      secret = newSecret(),
+      lastsMs = STEP_MS,
+      detail,
+      within = db,
+    }: { secret?: string; lastsMs?: number; detail?: string; within?: Db } = {},
+  ): Promise<string> => {
     const expiresAt = clock.now() + lastsMs;
     const row = { id_hash: secretDigest(secret), kind, user_id: userId, expires_at: expiresAt };
     await insertLoginStep(within, { ...row, detail: detail ?? null, tries: 0 });
     return secret;
   },
-  renew: async (kind, userId, detail) => {
+  /** A new secret for an open step, known by its detail; undefined without one. */
+  renew: async (kind: LoginStepRow['kind'], userId: string, detail: string): Promise<string | undefined> => {
     const step = (await listStepsOf(db, { userId, kind, now: clock.now() })).find((open) => open.detail === detail);
     const secret = newSecret();
     return step && (await renewStep(db, step, secretDigest(secret))) ? secret : undefined;
   },
-  find: (kind, secret) => findLoginStep(db, { kind, idHash: secretDigest(secret), now: clock.now() }),
-  use: (tx, { id_hash: idHash }) => deleteLoginStep(tx, idHash),
-  endAll: (tx, userId) => deleteLoginStepsOf(tx, userId, []),
-  endOpen: (tx, userId) => deleteLoginStepsOf(tx, userId, ['not-me']),
-  sweep: () => deleteExpiredLoginSteps(db, clock.now()),
+  /** The step of a secret, which is not used up. */
+  find: (kind: LoginStepRow['kind'], secret: string): Promise<LoginStepRow | undefined> =>
+    findLoginStep(db, { kind, idHash: secretDigest(secret), now: clock.now() }),
+  /** Uses a step up; false if another request did. */
+  use: (tx: Db, { id_hash: idHash }: LoginStepRow): Promise<boolean> => deleteLoginStep(tx, idHash),
+  /** Ends the steps of a user, also the links in emails. */
+  endAll: (tx: Db, userId: string): Promise<unknown> => deleteLoginStepsOf(tx, userId, []),
+  /** The same, but for the links against another person who changed the password or the address. */
+  endOpen: (tx: Db, userId: string): Promise<unknown> => deleteLoginStepsOf(tx, userId, ['not-me']),
+  sweep: (): Promise<unknown> => deleteExpiredLoginSteps(db, clock.now()),
 });

@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { CreatedPasskey, Passkey, UsedPasskey } from '#contract/accounts/factors.ts';
 import { toInstant } from '#server/clock.ts';
-import type { Db } from '#server/database/database.ts';
 import type { PasskeyRow } from '#server/database/tables/accounts.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
@@ -49,21 +48,12 @@ export const presentPasskey = ({ id, name, created_at, last_used_at }: PasskeyRo
 type WithChallenge = { challenge: string } & Record<string, unknown>;
 
 /** Passkeys (Web Authentication Level 3): each is verified with its user, so that it is a whole login. */
-export interface Passkeys {
-  beginAdding(user: UserSummary, origin: string): Promise<WithChallenge>;
-  /** With any passkey for a visitor, otherwise with one of the user's own. */
-  beginUsing(userId: string | null, origin: string): Promise<WithChallenge>;
-  /** Throws `passkey_refused` and `too_many_passkeys`. */
-  verifyNew(userId: string, passkey: CreatedPasskey, origin: string): Promise<Omit<PasskeyRow, 'name'>>;
-  add(db: Db, row: PasskeyRow): Promise<unknown>;
-  /** The row of a passkey that was just used, for whom its use began. Throws `passkey_refused`. */
-  verifyUse(userId: string | null, passkey: UsedPasskey, origin: string): Promise<PasskeyRow>;
-}
+export type Passkeys = ReturnType<typeof createPasskeys>;
 
 export const createPasskeys = (
   { database: { db }, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
   steps: LoginSteps,
-): Passkeys => {
+) => {
   /** Returns the challenge of a response, if it is one of ours for this user, and was not used before. */
   const useChallenge = async (kind: 'add-passkey' | 'use-passkey', userId: string | null, clientData: string) => {
     const challenge = challengeIn(clientData);
@@ -73,7 +63,7 @@ export const createPasskeys = (
   };
 
   return {
-    beginAdding: async (user, origin) => {
+    beginAdding: async (user: UserSummary, origin: string): Promise<WithChallenge> => {
       const { expectedRPID: rpID } = siteOf(origin);
       const { brandName } = await settings.school();
       const { generateRegistrationOptions } = await library();
@@ -92,7 +82,8 @@ export const createPasskeys = (
       return { ...options };
     },
 
-    beginUsing: async (userId, origin) => {
+    /** With any passkey for a visitor, otherwise with one of the user's own. */
+    beginUsing: async (userId: string | null, origin: string): Promise<WithChallenge> => {
       const { expectedRPID: rpID } = siteOf(origin);
       const { generateAuthenticationOptions } = await library();
       const own = userId === null ? [] : await listPasskeys(db, userId);
@@ -105,7 +96,8 @@ export const createPasskeys = (
       return { ...options };
     },
 
-    verifyNew: async (userId, passkey, origin) => {
+    /** Throws `passkey_refused` and `too_many_passkeys`. */
+    verifyNew: async (userId: string, passkey: CreatedPasskey, origin: string): Promise<Omit<PasskeyRow, 'name'>> => {
       const site = siteOf(origin);
       const expectedChallenge = await useChallenge('add-passkey', userId, passkey.response.clientDataJSON);
       if ((await listPasskeys(db, userId)).length >= MAX_PASSKEYS) throw fail('too_many_passkeys');
@@ -140,7 +132,8 @@ export const createPasskeys = (
 
     add: insertPasskey,
 
-    verifyUse: async (userId, passkey, origin) => {
+    /** The row of a passkey that was just used, for whom its use began. Throws `passkey_refused`. */
+    verifyUse: async (userId: string | null, passkey: UsedPasskey, origin: string): Promise<PasskeyRow> => {
       const site = siteOf(origin);
       const expectedChallenge = await useChallenge('use-passkey', userId, passkey.response.clientDataJSON);
       const row = await findPasskey(db, passkey.id);

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { foldCode, foldReadCode } from '#contract/fold-text.ts';
-import type { Db, Tx } from '#server/database/database.ts';
+import type { Tx } from '#server/database/database.ts';
 import type { OneTimeKeyRow } from '#server/database/tables/accounts.ts';
 import { fail } from '#server/errors.ts';
 import { qrPath } from '#server/images/qr-code.ts';
@@ -34,28 +34,14 @@ const newRecoveryCode = (): string =>
     .replace(/^.{5}/, '$&-');
 
 /** Codes of an authenticator app after the password (RFC 6238), and recovery codes for a lost phone. */
-export interface SecondStep {
-  /** Since when it is on; undefined while it is off. */
-  since(db: Db, userId: string): Promise<number | undefined>;
-  codesLeft(userId: string): Promise<number>;
-  /** Throws `second_step_is_on`. */
-  begin(user: UserSummary): Promise<{ key: string; link: string; qr: { size: number; path: string } }>;
-  /** Throws `wrong_code` and `second_step_is_on`; returns the recovery codes. */
-  turnOn(userId: string, code: string, andThen: (tx: Tx) => Promise<void>): Promise<string[]>;
-  /** Returns whether it was on. */
-  turnOff(tx: Tx, userId: string): Promise<boolean>;
-  /** Throws `second_step_is_off`. */
-  renewCodes(userId: string): Promise<string[]>;
-  /** Accepts a code of the app or a recovery code, each once. Wrong ones are counted. Throws `wrong_code`. */
-  check(userId: string, code: string): Promise<void>;
-}
+export type SecondStep = ReturnType<typeof createSecondStep>;
 
 type Needs = Pick<Platform, 'database' | 'clock' | 'settings' | 'secretKey'>;
 
 export const createSecondStep = (
   { database, clock, settings, secretKey }: Needs,
   limiter: Pick<LoginLimiter, 'atCode'>,
-): SecondStep => {
+) => {
   const { db } = database;
   const sealing = createSecretSealing(secretKey);
   const recoveryKey = secretKey.derive('recovery-codes');
@@ -87,10 +73,15 @@ export const createSecondStep = (
   };
 
   return {
+    /** Since when it is on; undefined while it is off. */
     since: secondStepSince,
-    codesLeft: (userId) => countCodes(db, userId),
+    codesLeft: (userId: string): Promise<number> => countCodes(db, userId),
 
-    begin: async ({ id, email }) => {
+    /** Throws `second_step_is_on`. */
+    begin: async ({
+      id,
+      email,
+    }: UserSummary): Promise<{ key: string; link: string; qr: { size: number; path: string } }> => {
       const key = newKey();
       const sealedKey = sealing.seal(purposeOf(id), key.toString('base64url'));
       const isBegun = await putKey(db, { user_id: id, sealed_key: sealedKey, created_at: clock.now() });
@@ -100,7 +91,8 @@ export const createSecondStep = (
       return { key: toBase32(key), link, qr: await qrPath(link) };
     },
 
-    turnOn: async (userId, code, andThen) => {
+    /** Throws `wrong_code` and `second_step_is_on`; returns the recovery codes. */
+    turnOn: async (userId: string, code: string, andThen: (tx: Tx) => Promise<void>): Promise<string[]> => {
       const row = await findKey(db, userId);
       if (row?.confirmed_at) throw fail('second_step_is_on');
       const step = row && stepIn(row, code);
@@ -114,20 +106,23 @@ export const createSecondStep = (
       });
     },
 
-    turnOff: async (tx, userId) => {
+    /** Returns whether it was on. */
+    turnOff: async (tx: Tx, userId: string): Promise<boolean> => {
       const wasOn = (await secondStepSince(tx, userId)) !== undefined;
       await deleteKey(tx, userId);
       await replaceCodes(tx, userId, [], clock.now());
       return wasOn;
     },
 
-    renewCodes: (userId) =>
+    /** Throws `second_step_is_off`. */
+    renewCodes: (userId: string): Promise<string[]> =>
       database.transaction(async (tx) => {
         if ((await secondStepSince(tx, userId)) === undefined) throw fail('second_step_is_off');
         return replaceAllCodes(tx, userId);
       }),
 
-    check: async (userId, code) => {
+    /** Accepts a code of the app or a recovery code, each once. Wrong ones are counted. Throws `wrong_code`. */
+    check: async (userId: string, code: string): Promise<void> => {
       if (!(await limiter.atCode(userId)(() => accept(userId, code)))) throw fail('wrong_code');
     },
   };

@@ -55,15 +55,17 @@ export interface PasswordOwner {
 }
 
 /** Which new passwords are accepted beside their length. */
-export interface PasswordRules {
-  /** Throws `validation_failed` with a sentence for this field. `school` is the name of a school that is being set up. */
-  assertGood(field: string, password: string, owner: PasswordOwner & { school?: string | undefined }): Promise<void>;
-}
+export type PasswordRules = ReturnType<typeof createPasswordRules>;
 
-export const createPasswordRules = ({ settings }: Pick<Platform, 'settings'>): PasswordRules => {
+export const createPasswordRules = ({ settings }: Pick<Platform, 'settings'>) => {
   let prefixes: Promise<Buffer> | undefined;
   return {
-    assertGood: async (field, password, { fullName, email, school }) => {
+    /** Throws `validation_failed` with a sentence for this field. `school` is the name of a school that is being set up. */
+    assertGood: async (
+      field: string,
+      password: string,
+      { fullName, email, school }: PasswordOwner & { school?: string | undefined },
+    ): Promise<void> => {
       const name = school ?? (await settings.school()).brandName;
       if (isOneOf([name], password)) throw invalidField(field, messages.passwords.school);
       const [local = ''] = email.split('@');

@@ -31,19 +31,7 @@ interface Returned {
 }
 
 /** Logins of another service. The identity is its issuer with its id of the person, never an address. */
-export interface Providers {
-  /** For a visitor, or to add one to an account. Throws `login_provider_off` and `login_provider_failed`. */
-  begin(userId: string | null): Promise<Begun>;
-  /** Logs in, joins a verified address, or signs up. */
-  logIn(returned: Returned, caller: Caller): Promise<LoggedIn & { isNew: boolean }>;
-  /** Throws `identity_taken`. */
-  add(userId: string, returned: Returned, caller: Caller): Promise<void>;
-  /** Throws `identity_not_found`. */
-  remove(userId: string, identityId: string, caller: Caller): Promise<void>;
-  ofUser(
-    userId: string,
-  ): Promise<{ _id: string; name: string; email: string; createdAt: string; lastUsedAt: string | null }[]>;
-}
+export type Providers = ReturnType<typeof createProviders>;
 
 interface ProvidersNeeds {
   steps: LoginSteps;
@@ -56,7 +44,7 @@ interface ProvidersNeeds {
 export const createProviders = (
   platform: Platform,
   { steps, login, address, waiting, securityEmails }: ProvidersNeeds,
-): Providers => {
+) => {
   const { database, settings, clock, publicAddress, secretKey } = platform;
   const { db } = database;
   const openid = createOpenid(platform);
@@ -138,7 +126,8 @@ export const createProviders = (
   };
 
   return {
-    begin: async (userId) => {
+    /** For a visitor, or to add one to an account. Throws `login_provider_off` and `login_provider_failed`. */
+    begin: async (userId: string | null): Promise<Begun> => {
       const provider = await current();
       const { address: to, started } = await openid.begin(provider, `${await publicAddress()}${PAGE}`);
       const ticket = newSecret();
@@ -147,13 +136,15 @@ export const createProviders = (
       return { address: to, ticket };
     },
 
-    logIn: async (returned, caller) => {
+    /** Logs in, joins a verified address, or signs up. */
+    logIn: async (returned: Returned, caller: Caller): Promise<LoggedIn & { isNew: boolean }> => {
       const claimed = await orRecordFailedLogin(platform, finish(null, returned), { address: caller.address });
       const { userId, isNew } = await accountOf(claimed, caller);
       return { ...(await login.enter(userId, { caller, how: 'provider' })), isNew };
     },
 
-    add: async (userId, returned, caller) => {
+    /** Throws `identity_taken`. */
+    add: async (userId: string, returned: Returned, caller: Caller): Promise<void> => {
       const claimed = await finish(userId, returned);
       try {
         await database.transaction((tx) => link(tx, userId, claimed, caller));
@@ -162,13 +153,16 @@ export const createProviders = (
       }
     },
 
-    remove: (userId, identityId, caller) =>
+    /** Throws `identity_not_found`. */
+    remove: (userId: string, identityId: string, caller: Caller): Promise<void> =>
       database.transaction(async (tx) => {
         if ((await deleteIdentity(tx, userId, identityId)) === undefined) throw fail('identity_not_found');
         await securityEmails.enqueue(tx, { ...factsOf(caller), event: 'identity_removed', userId });
       }),
 
-    ofUser: async (userId) => {
+    ofUser: async (
+      userId: string,
+    ): Promise<{ _id: string; name: string; email: string; createdAt: string; lastUsedAt: string | null }[]> => {
       const provider = await settings.loginProvider();
       return (await listIdentities(db, userId)).map((row) => ({
         _id: row.id,

@@ -24,11 +24,7 @@ interface UploadLock {
  * One request at a time per upload, across all processes on the database. The later request wins: a client that asks
  * again has lost its earlier connection, so the holder must release the lock. Throws `upload_busy` when it does not in time.
  */
-export interface UploadLocks {
-  newLock(uploadId: string): UploadLock;
-  /** Releases every lock of this process. */
-  close(): Promise<void>;
-}
+export type UploadLocks = ReturnType<typeof createUploadLocks>;
 
 /** A lock of this process. */
 interface HeldLock {
@@ -39,7 +35,7 @@ interface HeldLock {
   timer: NodeJS.Timeout;
 }
 
-export const createUploadLocks = ({ database: { db }, clock }: Platform): UploadLocks => {
+export const createUploadLocks = ({ database: { db }, clock }: Platform) => {
   const ours = newId();
   const held = new Map<string, HeldLock>();
 
@@ -121,7 +117,7 @@ export const createUploadLocks = ({ database: { db }, clock }: Platform): Upload
   };
 
   return {
-    newLock: (uploadId) => ({
+    newLock: (uploadId: string): UploadLock => ({
       lock: async (signal, requestRelease) => {
         for (let waitedMs = 0; ; waitedMs += TRY_EVERY_MS) {
           const entry = await tryLock(uploadId, waitedMs === 0);
@@ -141,7 +137,8 @@ export const createUploadLocks = ({ database: { db }, clock }: Platform): Upload
         if (entry.isWanted) await releaseRow(uploadId);
       },
     }),
-    close: async () => {
+    /** Releases every lock of this process. */
+    close: async (): Promise<void> => {
       for (const uploadId of held.keys()) await releaseRow(uploadId);
     },
   };

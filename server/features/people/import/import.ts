@@ -66,16 +66,7 @@ export interface ImportNeeds {
 }
 
 /** People from a CSV file. All but `create` throw `import_not_found`. */
-export interface Imports {
-  /** Reads the file and checks its lines. Throws `not_csv` and `damaged_csv`. */
-  create(adminId: string, fileName: string, file: Pick<ReceivedFile, 'path'>): Promise<Shown>;
-  read(importId: string): Promise<Shown>;
-  /** Checks the lines with other columns. Throws `import_started`. */
-  check(importId: string, columns: ImportColumns): Promise<Shown>;
-  /** Creates the accounts by a job, which continues where it was interrupted. Throws `import_started`; one whose job failed goes on. */
-  run(importId: string, untilDay: string | null): Promise<Shown>;
-  faultyLines(importId: string): Promise<{ columns: Column<FaultyLine>[]; lines: AsyncIterable<FaultyLine> }>;
-}
+export type Imports = ReturnType<typeof createImports>;
 
 interface FaultyLine {
   cells: string[];
@@ -108,7 +99,7 @@ const reportFrom = ({ report }: PeopleImportRow, lines: Shown['lines']): FileRep
   return reportOf({ read: lines.length - faulty.length, repaired, leftOut: [...leftOut, ...faulty] });
 };
 
-export const createImports = ({ database, jobs, clock }: Platform, needs: ImportNeeds): Imports => {
+export const createImports = ({ database, jobs, clock }: Platform, needs: ImportNeeds) => {
   const readPeople = createPeopleReading();
   const { db } = database;
   const { invite, access, waiting, plansToGive, recordAccountChange } = needs;
@@ -228,9 +219,10 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
   jobs.handle(forgetImports, () => database.transaction((tx) => deleteImportsBefore(tx, clock.now() - KEPT_MS)));
 
   return {
-    read: async (importId) => show(await find(importId)),
+    read: async (importId: string): Promise<Shown> => show(await find(importId)),
 
-    create: async (adminId, fileName, file) => {
+    /** Reads the file and checks its lines. Throws `not_csv` and `damaged_csv`. */
+    create: async (adminId: string, fileName: string, file: Pick<ReceivedFile, 'path'>): Promise<Shown> => {
       const { header, rows, repaired, leftOut } = await readPeople(await readFile(file.path), adminId);
       const guessed = guessColumns(header, rows);
       const row: PeopleImportRow = {
@@ -248,7 +240,8 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
       return show(row);
     },
 
-    check: async (importId, columns) => {
+    /** Checks the lines with other columns. Throws `import_started`. */
+    check: async (importId: string, columns: ImportColumns): Promise<Shown> => {
       const { header } = await find(importId);
       const last = Cells.parse(JSON.parse(header)).length - 1;
       if (Math.max(columns.email, columns.plan ?? 0, columns.until ?? 0, ...columns.name) > last)
@@ -258,7 +251,8 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
       return show(changed);
     },
 
-    run: async (importId, untilDay) => {
+    /** Creates the accounts by a job, which continues where it was interrupted. Throws `import_started`; one whose job failed goes on. */
+    run: async (importId: string, untilDay: string | null): Promise<Shown> => {
       if (untilDay !== null) await access.checkDay(untilDay);
       const before = await find(importId);
       // One that failed goes on where it stopped.
@@ -283,7 +277,9 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
       return show(await find(importId));
     },
 
-    faultyLines: async (importId) => {
+    faultyLines: async (
+      importId: string,
+    ): Promise<{ columns: Column<FaultyLine>[]; lines: AsyncIterable<FaultyLine> }> => {
       const row = await find(importId);
       const cells = new Map(rowsOf(await listLines(db, importId)).map((line) => [line.line, line.cells]));
       const faulty = (await linesOf(row)).filter(({ outcome }) => outcome === 'faulty');

@@ -23,14 +23,7 @@ const SUMMARY_MS = 15 * 60_000;
 type Report = z.input<typeof DoctorReport>;
 
 /** Checks the dependencies of the server. It needs no running server and changes nothing. */
-export interface Doctor {
-  /** `request` is the current one; without it the headers of a proxy are not checked. */
-  examine(request?: RequestPath): Promise<Report>;
-  /** The failures of some of the checks. */
-  failures(checks: readonly Finding['check'][]): Promise<Finding[]>;
-  /** How many checks fail or warn, as of the last examination if it is recent. */
-  summary(request?: RequestPath): Promise<Summary>;
-}
+export type Doctor = ReturnType<typeof createDoctor>;
 
 export interface Summary {
   failing: number;
@@ -79,7 +72,7 @@ const bounded = async (check: Finding['check'], timeoutMs: number, run: () => Fo
   }
 };
 
-export const createDoctor = (needs: DoctorNeeds, timeoutMs = TIMEOUT_MS): Doctor => {
+export const createDoctor = (needs: DoctorNeeds, timeoutMs = TIMEOUT_MS) => {
   const { clock, settings } = needs;
   let last: { atMs: number; report: Promise<Report> } | undefined;
 
@@ -106,12 +99,15 @@ export const createDoctor = (needs: DoctorNeeds, timeoutMs = TIMEOUT_MS): Doctor
   };
 
   return {
+    /** `request` is the current one; without it the headers of a proxy are not checked. */
     examine,
-    failures: async (names) => {
+    /** The failures of some of the checks. */
+    failures: async (names: readonly Finding['check'][]): Promise<Finding[]> => {
       const findings = await run(CHECKS.filter(([check]) => names.includes(check)));
       return findings.filter(({ status }) => status === 'failing');
     },
-    summary: async (request) => {
+    /** How many checks fail or warn, as of the last examination if it is recent. */
+    summary: async (request?: RequestPath): Promise<Summary> => {
       const isRecent = last !== undefined && clock.now() - last.atMs < SUMMARY_MS;
       const { findings } = await (isRecent && last ? last.report : examine(request));
       const countOf = (wanted: Finding['status']): number => findings.filter(({ status }) => status === wanted).length;

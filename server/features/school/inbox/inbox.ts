@@ -31,18 +31,7 @@ export interface InboxNeeds {
 }
 
 /** The messages to the school, and the replies of admins. Calls with a message id throw `inbox_message_not_found`. */
-export interface Inbox {
-  list(
-    filter: InboxFilter & { limit: number; offset: number },
-  ): Promise<{ inboxMessages: InboxEntry[]; total: number; counts: { open: number; done: number } }>;
-  read(messageId: string): Promise<InboxMessage>;
-  /**
-   * Emails the reply to the sender. A second one with the same key changes nothing. Throws `no_reply_address` for a
-   * sender who cannot be emailed.
-   */
-  reply(actor: Actor, messageId: string, reply: Reply): Promise<InboxMessage>;
-  setDone(messageId: string, isDone: boolean): Promise<InboxMessage>;
-}
+export type Inbox = ReturnType<typeof createInbox>;
 
 const toEntry = (row: EntryRow): InboxEntry => ({
   _id: row.id,
@@ -77,10 +66,7 @@ const sweepInbox = defineJob({
   waitsAfterJump: true,
 });
 
-export const createInbox = (
-  { settings, database, clock, mailer, jobs, log }: Platform,
-  { emailOf }: InboxNeeds,
-): Inbox => {
+export const createInbox = ({ settings, database, clock, mailer, jobs, log }: Platform, { emailOf }: InboxNeeds) => {
   const { db } = database;
   const example = { text: 'Yes: five of them are.', message: 'Are the lectures in Hindi too?' };
   mailer.texts.define(replyEmail('', { brandName: EXAMPLE_SCHOOL, ...example }), ['reply']);
@@ -120,14 +106,26 @@ export const createInbox = (
   return {
     read,
 
-    list: async ({ limit, offset, ...filter }) => {
+    list: async ({
+      limit,
+      offset,
+      ...filter
+    }: InboxFilter & { limit: number; offset: number }): Promise<{
+      inboxMessages: InboxEntry[];
+      total: number;
+      counts: { open: number; done: number };
+    }> => {
       const counts = await countByState(db, filter.search);
       const rows = await listEntries(db, filter, { limit, offset });
       const total = filter.state === undefined ? counts.open + counts.done : counts[filter.state];
       return { inboxMessages: rows.map(toEntry), total, counts };
     },
 
-    reply: async (actor, messageId, { text, idempotencyKey, isDone }) => {
+    /**
+     * Emails the reply to the sender. A second one with the same key changes nothing. Throws `no_reply_address` for a
+     * sender who cannot be emailed.
+     */
+    reply: async (actor: Actor, messageId: string, { text, idempotencyKey, isDone }: Reply): Promise<InboxMessage> => {
       const { email, message } = await find(messageId);
       if (!isEmailAddress(email)) throw fail('no_reply_address');
       const { brandName, contactEmail } = await settings.school();
@@ -153,7 +151,7 @@ export const createInbox = (
       return read(messageId);
     },
 
-    setDone: async (messageId, isDone) => {
+    setDone: async (messageId: string, isDone: boolean): Promise<InboxMessage> => {
       const isFound = await database.transaction((tx) => setDone(tx, messageId, isDone ? clock.now() : null));
       if (!isFound) throw fail('inbox_message_not_found');
       return read(messageId);

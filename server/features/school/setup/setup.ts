@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import type { User } from '#contract/accounts/accounts.ts';
-import type { Notice, SchoolBrand, SetupBody, SiteFacts } from '#contract/school/setup.ts';
+import type { Notice, SchoolBrand, SetupBody } from '#contract/school/setup.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
-import type { PageLook } from '#server/settings/branding.ts';
 import { storePublicAddress } from '#server/public-address.ts';
 import { diskNotices } from './disk-notices.ts';
 import { deleteSetupLinks, insertSetupLink, isSetupLink } from './setup.queries.ts';
@@ -42,22 +41,9 @@ export interface SetupNeeds extends SiteFactsNeeds {
 }
 
 /** How a school begins: a link that creates the first admin, valid until there is one. */
-export interface Setup {
-  /** Creates the configured admin if absent: before the first request, so that nobody else can be the first. */
-  prepare: () => Promise<void>;
-  /** Returns the path of a new setup link while there is no admin. */
-  open(): Promise<string | undefined>;
-  /** The name of the school with its source, and the price of the bundle. Throws `setup_closed` unless the link works. */
-  check(token: string): Promise<{ brandName: string; brandNameVariable: string | null; priceInPaise: number }>;
-  finish(fields: SetupFields, origin: string): Promise<LoggedIn>;
-  /** The data that every page needs before it draws. */
-  siteFacts: () => Promise<SiteFacts>;
-  /** The colour and the images of every page. */
-  look: () => Promise<PageLook>;
-  notices(): Promise<Notice[]>;
-}
+export type Setup = ReturnType<typeof createSetup>;
 
-export const createSetup = (platform: Platform, needs: SetupNeeds): Setup => {
+export const createSetup = (platform: Platform, needs: SetupNeeds) => {
   const { admins, brandSchool, setFirstPrice, recomputePurchaseMode, plansOnSale, installSamples, notices } = needs;
   const { config, settings, database, clock, log } = platform;
   const { db } = database;
@@ -67,32 +53,42 @@ export const createSetup = (platform: Platform, needs: SetupNeeds): Setup => {
   };
 
   return {
-    check: async (token) => {
+    /** The name of the school with its source, and the price of the bundle. Throws `setup_closed` unless the link works. */
+    check: async (
+      token: string,
+    ): Promise<{ brandName: string; brandNameVariable: string | null; priceInPaise: number }> => {
       await assertOpen(token);
       const { values, environment } = (await settings.describe()).school;
       const { priceInPaise } = (await plansOnSale()).chosen;
       return { brandName: values.brandName, brandNameVariable: environment['brandName'] ?? null, priceInPaise };
     },
+    /** The colour and the images of every page. */
     look: platform.branding.ofPage,
+    /** The data that every page needs before it draws. */
     siteFacts: createSiteFacts(platform, needs),
 
-    notices: async () => {
+    notices: async (): Promise<Notice[]> => {
       const all = await Promise.all([diskNotices(platform), ...notices.map((ask) => ask())]);
       return all.flat();
     },
 
+    /** Creates the configured admin if absent: before the first request, so that nobody else can be the first. */
     prepare: async () => {
       if (config.admin) await admins.ensure(config.admin);
     },
 
-    open: async () => {
+    /** Returns the path of a new setup link while there is no admin. */
+    open: async (): Promise<string | undefined> => {
       if (await admins.exist()) return undefined;
       const token = newSecret();
       await insertSetupLink(db, secretDigest(token), clock.now());
       return `/setup/${token}`;
     },
 
-    finish: async ({ token, publicAddress, withSamples, brandName, accent, priceInPaise, ...admin }, origin) => {
+    finish: async (
+      { token, publicAddress, withSamples, brandName, accent, priceInPaise, ...admin }: SetupFields,
+      origin: string,
+    ): Promise<LoggedIn> => {
       await assertOpen(token);
       const loggedIn = await admins.createFirst({ ...admin, school: brandName }, origin, async (tx, adminId) => {
         await storePublicAddress(database, tx, new URL(publicAddress).origin, clock.now());

@@ -16,11 +16,7 @@ type State = Omit<z.output<typeof consents.list.response>, 'success' | 'message'
 type Accepted = z.output<typeof consents.accept.body>['pages'];
 
 /** Which versions of the school's pages people accepted. A version that they accepted stays recorded when others follow. */
-export interface Consents {
-  of(userId: string): Promise<State>;
-  /** Throws `page_has_changed` unless each version is the published one; then nothing is recorded. */
-  accept(userId: string, pages: Accepted): Promise<State>;
-}
+export type Consents = ReturnType<typeof createConsents>;
 
 /** The versions that a person accepted, the latest first. */
 export const acceptedBy = async (db: Db, userId: string): Promise<Consent[]> => {
@@ -40,7 +36,7 @@ export const acceptedBy = async (db: Db, userId: string): Promise<Consent[]> => 
 export const createConsents = (
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   published: () => Promise<PublishedPage[]>,
-): Consents => {
+) => {
   const { db } = database;
 
   const of = async (userId: string): Promise<State> => {
@@ -61,7 +57,8 @@ export const createConsents = (
 
   return {
     of,
-    accept: async (userId, pages) => {
+    /** Throws `page_has_changed` unless each version is the published one; then nothing is recorded. */
+    accept: async (userId: string, pages: Accepted): Promise<State> => {
       const current = new Map((await published()).map(({ slug, version }) => [slug, version]));
       if (pages.some(({ slug, version }) => current.get(slug) !== version)) throw fail('page_has_changed');
       const now = clock.now();

@@ -11,7 +11,7 @@ import type { SitePageRow, SitePageVersionRow } from '#server/database/tables/sc
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import { readMarkdown } from '#server/rich-text/rich-text.ts';
-import { type Consents, createConsents, type PublishedPage } from './consents.ts';
+import { createConsents, type PublishedPage } from './consents.ts';
 import { type BuiltInPage, builtInPages } from './built-in-pages.ts';
 import { createPageValues, fillIn } from './page-values.ts';
 import {
@@ -43,23 +43,7 @@ export interface SitePagesNeeds {
  * The pages that the owner writes as Markdown: drafts, and versions that visitors read. A value in a text, such as the price,
  * is always the current one; another value makes another version. Calls with the slug of no page throw `site_page_not_found`.
  */
-export interface SitePages {
-  /** The published pages, those of every school first. */
-  published: () => Promise<PublishedPage[]>;
-  /** The published version, as visitors read it. */
-  read(slug: string): Promise<SitePage>;
-  list(): Promise<SitePageEntry[]>;
-  /** Throws `too_many_site_pages`. */
-  create(title: string): Promise<EditedSitePage>;
-  open(slug: string): Promise<EditedSitePage>;
-  save(slug: string, text: Text): Promise<EditedSitePage>;
-  /** A draft like the published version changes nothing. */
-  publish(slug: string, asksAgain: boolean): Promise<EditedSitePage>;
-  /** Throws `site_page_built_in` for a page of every school. */
-  remove(slug: string): Promise<void>;
-  preview(body: string): Promise<RichText>;
-  readonly consents: Consents;
-}
+export type SitePages = ReturnType<typeof createSitePages>;
 
 const builtIn = (slug: string): BuiltInPage | undefined => builtInPages.find((page) => page.slug === slug);
 
@@ -80,7 +64,7 @@ const isChanged = (draft: Text, published: Text | undefined): boolean =>
 export const createSitePages = (
   { database, clock, settings, config }: Pick<Platform, 'database' | 'clock' | 'settings' | 'config'>,
   { plansOnSale, countPurchases }: SitePagesNeeds,
-): SitePages => {
+) => {
   const { db, topics } = database;
   const values = createPageValues({ settings, database, config }, plansOnSale);
 
@@ -184,16 +168,18 @@ export const createSitePages = (
     }));
 
   return {
+    /** The published pages, those of every school first. */
     published: publishedPages,
 
-    read: async (slug) => {
+    /** The published version, as visitors read it. */
+    read: async (slug: string): Promise<SitePage> => {
       const version = await currentVersion(slug);
       if (!version) throw fail('site_page_not_found');
       const { title, number, text, published_at: at } = version;
       return { slug, title, content: readMarkdown(text), version: number, publishedAt: toInstant(at) };
     },
 
-    list: async () => {
+    list: async (): Promise<SitePageEntry[]> => {
       const versions = await published();
       const drafts = new Map((await listDrafts(db)).map((draft) => [draft.slug, draft]));
       const slugs = new Set([...builtInPages.map(({ slug }) => slug), ...drafts.keys()]);
@@ -208,7 +194,8 @@ export const createSitePages = (
       );
     },
 
-    create: async (title) => {
+    /** Throws `too_many_site_pages`. */
+    create: async (title: string): Promise<EditedSitePage> => {
       const slug = await database.transaction(async (tx) => {
         await topics.raise(tx, TOPIC);
         const taken = new Set([...builtInPages, ...(await listDrafts(tx))].map((page) => page.slug));
@@ -224,19 +211,21 @@ export const createSitePages = (
 
     open,
 
-    save: async (slug, text) => {
+    save: async (slug: string, text: Text): Promise<EditedSitePage> => {
       recordChange({ name: slug, before: sizeOf(await draftOf(slug)), after: sizeOf(text) });
       await store(db, slug, text);
       return open(slug);
     },
 
-    publish: async (slug, asksAgain) => {
+    /** A draft like the published version changes nothing. */
+    publish: async (slug: string, asksAgain: boolean): Promise<EditedSitePage> => {
       const draft = await draftOf(slug);
       await addVersion(slug, (latest) => (isChanged(draft, latest) ? draft : undefined), asksAgain);
       return open(slug);
     },
 
-    remove: async (slug) => {
+    /** Throws `site_page_built_in` for a page of every school. */
+    remove: async (slug: string): Promise<void> => {
       if (builtIn(slug)) throw fail('site_page_built_in');
       const draft = await findDraft(db, slug);
       if (!draft) throw fail('site_page_not_found');
@@ -247,7 +236,7 @@ export const createSitePages = (
       });
     },
 
-    preview: async (body) => readMarkdown(fillIn(body, await values())),
+    preview: async (body: string): Promise<RichText> => readMarkdown(fillIn(body, await values())),
     consents: createConsents({ database, clock }, publishedPages),
   };
 };
