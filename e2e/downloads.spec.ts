@@ -118,7 +118,7 @@ test(
     const other = page.getByRole('listitem').filter({ hasText: 'The festival rush' });
     await expect(other).toContainText('Not downloaded to this phone');
     await expect(other.getByRole('button')).toHaveCount(0);
-    await page.getByRole('tab', { name: 'About' }).tap();
+    await page.getByRole('tab', { name: 'Files' }).tap();
     const saving = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Ledger (June).vtt' }).tap();
     const saved = await saving;
@@ -190,5 +190,33 @@ test(
       return counting.result;
     });
     expect(left).toBe(0);
+  },
+);
+
+test(
+  'a section is downloaded with one press, after its size was named',
+  { tag: '@long' },
+  async ({ page, site, signIn }) => {
+    const { courseId } = await aCourseWithVideo(site);
+    const { token } = await site.admin();
+    const params = { courseId };
+    const fields = { kind: 'text', title: 'Your own bills', text: 'Sort the bills.' } as const;
+    await site.call(api.lectures.addLectureOfKind, token, { params, fields });
+    const { lectures } = await site.call(api.lectures.listLectures, token, { params });
+    const ids = lectures.filter(({ title }) => title !== 'The festival rush').map(({ _id }) => _id);
+    const rest = lectures.flatMap(({ _id }) => (ids.includes(_id) ? [] : _id));
+    const sections = [{ title: 'The first month', lectureIds: ids }];
+    await site.call(api.authoring.setOutline, token, { params, body: { lectureIds: rest, sections } });
+    await signIn(await site.aSubscriber());
+    await page.goto(`/course/displaylectures?course=${courseId}&lecture=${ids[0]}`);
+    await page.getByRole('button', { name: 'Download this section' }).tap();
+    const choice = page.getByRole('dialog', { name: 'Choose offline quality' });
+    await expect(choice).toContainText(/~[1-9]\d* KB/);
+    await choice.getByRole('button', { name: 'Download for offline' }).tap();
+    for (const title of ['Profit is not cash', 'Your own bills'])
+      await expect(page.getByRole('listitem').filter({ hasText: title }).last()).toContainText(
+        'Downloaded to this phone',
+      );
+    await expect(page.getByRole('button', { name: 'Download this section' })).toHaveCount(0);
   },
 );

@@ -162,6 +162,7 @@ test('choices are kept, those about purchases are locked, and a teacher’s kind
     'certificate_changed',
     'certificate_declined',
     'certificate_ending',
+    'recall',
     'class_soon',
     'class_changed',
     'recording',

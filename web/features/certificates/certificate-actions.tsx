@@ -1,4 +1,4 @@
-import { BriefcaseBusiness, Copy, Download, FileBadge, ImageDown, Link2 } from 'lucide-react';
+import { BriefcaseBusiness, Copy, Download, FileBadge, ImageDown, Link2, MessageCircle } from 'lucide-react';
 import { useId } from 'react';
 import { useSite } from '#web/ui/page/site.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
@@ -113,6 +113,19 @@ export const CertificateActions = ({ certificate }: { certificate: Certificate }
       <Link2 size={19} className="text-muted" aria-hidden="true" />
       Copy the address
     </button>
-    {certificate.state === 'valid' && <LinkedIn certificate={certificate} />}
+    {certificate.state === 'valid' && (
+      <>
+        <a
+          className={ACTION}
+          href={`https://wa.me/?text=${encodeURIComponent(`${certificate.holderName} completed ${certificate.courseTitle}: ${certificate.address}`)}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <MessageCircle size={19} className="text-muted" aria-hidden="true" />
+          Share on WhatsApp
+        </a>
+        <LinkedIn certificate={certificate} />
+      </>
+    )}
   </div>
 );

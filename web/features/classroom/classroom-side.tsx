@@ -21,6 +21,12 @@ const TABS: readonly Tab[] = [
   { name: 'transcript', label: 'Transcript' },
 ];
 
+/** What its tab has besides what is beside the player. */
+const aboutLabelOf = ({ chapters, attachments }: Lecture): string => {
+  if (chapters.length === 0) return 'Files';
+  return attachments.length === 0 ? 'Chapters' : 'About';
+};
+
 /** Below this the tabs are under the player, from there on beside it. */
 const TABS_ARE_BESIDE = '(width >= 64rem)';
 /** From here on the questions are beside the transcript. */
@@ -35,9 +41,10 @@ export const useTabs = (lecture: Lecture, counts: { notes: number; questions: nu
     notes: true,
     transcript: lecture.captions.length > 0,
   };
-  const tabs = TABS.filter(({ name }) => isShown[name]).map((tab) =>
-    tab.name === 'notes' || tab.name === 'questions' ? { ...tab, count: counts[tab.name] ?? 0 } : tab,
-  );
+  const tabs = TABS.filter(({ name }) => isShown[name]).map((tab) => {
+    if (tab.name === 'about') return { ...tab, label: aboutLabelOf(lecture) };
+    return tab.name === 'notes' || tab.name === 'questions' ? { ...tab, count: counts[tab.name] ?? 0 } : tab;
+  });
   const { current = 'lectures', open } = useTab(tabs);
   const panelOf = (name: TabName) =>
     ({ id: panelIdOf(name), role: 'tabpanel', 'aria-labelledby': tabIdOf(name), hidden: name !== current }) as const;

@@ -50,14 +50,9 @@ export default function DownloadSection({ course, lectures, numberOf }: Download
   const missing = lectures.filter(
     (lecture) => canDownload(lecture) && kinds[lecture.kind].offline !== 'attempt' && !known.has(lecture._id),
   );
-  const asking = useAction({
-    run: () => Promise.all(missing.map(offered)),
-    messages: { error: messages.lectures.broken },
-    onSuccess: setAll,
-  });
   const adding = useAction({
-    run: async (quality: OfflineQuality) => {
-      for (const { lecture, offers } of all ?? [])
+    run: async ({ quality, of }: { quality: OfflineQuality; of: readonly Offered[] }) => {
+      for (const { lecture, offers } of of)
         await downloads.add({
           course,
           lecture,
@@ -67,11 +62,20 @@ export default function DownloadSection({ course, lectures, numberOf }: Download
     },
     messages: { error: messages.offline.full },
   });
+  const asking = useAction({
+    run: () => Promise.all(missing.map(offered)),
+    messages: { error: messages.lectures.broken },
+    // Texts alone need no question.
+    onSuccess: (found) =>
+      sumOf(found).some(({ sizeBytes }) => sizeBytes > 0)
+        ? setAll(found)
+        : adding.start({ quality: 'original', of: found }),
+  });
   if (!offline || !isOnline || missing.length === 0) return null;
   const choose = (quality: OfflineQuality): void => {
     if (quality !== 'original') storeQuality(quality);
     setAll(undefined);
-    void adding.start(quality);
+    void adding.start({ quality, of: all ?? [] });
   };
   return (
     <div className="border-t border-line px-4 py-2">
