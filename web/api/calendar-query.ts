@@ -1,4 +1,4 @@
-import { endpointQuery, queryKeys } from './query-keys.ts';
+import { endpointQuery } from './query.ts';
 
 /** The address of the user's live classes as a calendar. */
-export const calendarQuery = () => ({ ...endpointQuery(queryKeys.calendar, 'GET /user/calendar'), staleTime: 0 });
+export const calendarQuery = () => endpointQuery('calendar', 'GET /user/calendar', { staleTime: 0 });

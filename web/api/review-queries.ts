@@ -1,32 +1,31 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { CallOptions, ResponseOf } from './call.ts';
-import { endpointQuery, queryKeys } from './query-keys.ts';
+import { endpointQuery } from './query.ts';
 
 type ReviewPage = NonNullable<CallOptions<'GET /courses/:courseId/reviews'>['query']>;
 export type Review = ResponseOf<'GET /courses/:courseId/reviews'>['reviews'][number];
 export type OwnReviewState = ResponseOf<'GET /courses/:courseId/reviews/own'>;
 
-export const reviewsQuery = (courseId: string, query: ReviewPage) => ({
-  ...endpointQuery(queryKeys.reviewPage(courseId, query), 'GET /courses/:courseId/reviews', {
+export const reviewsQuery = (courseId: string, query: ReviewPage) =>
+  endpointQuery(['courses', courseId], 'GET /courses/:courseId/reviews', {
     params: { courseId },
     query,
-  }),
-  placeholderData: keepPreviousData,
-});
+    placeholderData: keepPreviousData,
+  });
 
 /** The user's own review of a course, and whether they may write one. */
 export const ownReviewQuery = (courseId: string) =>
-  endpointQuery(queryKeys.ownReview(courseId), 'GET /courses/:courseId/reviews/own', { params: { courseId } });
+  endpointQuery(['courses', courseId], 'GET /courses/:courseId/reviews/own', { params: { courseId } });
 
 /** For those who work on the course. */
 export const hiddenReviewsQuery = (courseId: string) =>
-  endpointQuery(queryKeys.hiddenReviews(courseId), 'GET /courses/:courseId/reviews/hidden', {
+  endpointQuery(['courses', courseId], 'GET /courses/:courseId/reviews/hidden', {
     params: { courseId },
     query: { limit: 50 },
   });
 
 /** The earlier texts of a review. */
 export const revisionsQuery = (courseId: string, reviewId: string) =>
-  endpointQuery(queryKeys.reviewRevisions(courseId, reviewId), 'GET /courses/:courseId/reviews/:reviewId/revisions', {
+  endpointQuery(['courses', courseId], 'GET /courses/:courseId/reviews/:reviewId/revisions', {
     params: { courseId, reviewId },
   });

@@ -1,126 +1,102 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, type CallOptions } from './call.ts';
-import { endpointQuery, queryKeys } from './query-keys.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type CallOptions } from './call.ts';
+import { endpointQuery } from './query.ts';
 
 const POLL_MS = 3000;
 const DOCTOR_MS = 15 * 60_000;
 const SYSTEM_MS = 30_000;
 
-export const noticesQuery = () => ({
-  ...endpointQuery(queryKeys.notices, 'GET /admin/notices'),
-  staleTime: 5 * 60_000,
-});
+export const noticesQuery = () => endpointQuery('notices', 'GET /admin/notices', { staleTime: 5 * 60_000 });
 
 /** The results of the previous search stay until the next arrive. */
-export const adminSearchQuery = (search: string) => ({
-  ...endpointQuery(queryKeys.adminSearch(search), 'GET /admin/search', { query: { q: search } }),
-  placeholderData: keepPreviousData,
-  staleTime: 0,
-});
+export const adminSearchQuery = (search: string) =>
+  endpointQuery('admin-search', 'GET /admin/search', {
+    query: { q: search },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 
 type InboxFilter = NonNullable<CallOptions<'GET /admin/inbox'>['query']>;
 
 /** Messages arrive at any time, so each visit fetches them again. */
-export const inboxQuery = (filter: InboxFilter) => ({
-  ...endpointQuery(queryKeys.inboxList(filter), 'GET /admin/inbox', { query: filter }),
-  placeholderData: keepPreviousData,
-  staleTime: 0,
-});
+export const inboxQuery = (filter: InboxFilter) =>
+  endpointQuery(['inbox', 'list'], 'GET /admin/inbox', {
+    query: filter,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 
 export const inboxMessageQuery = (messageId: string) =>
-  endpointQuery(queryKeys.inboxMessage(messageId), 'GET /admin/inbox/:messageId', { params: { messageId } });
+  endpointQuery('inbox', 'GET /admin/inbox/:messageId', { params: { messageId } });
 
 type EmailsPage = NonNullable<CallOptions<'GET /admin/outbox'>['query']>;
 
 /** A page of the emails. New ones arrive at any time, so each visit fetches it again. */
-export const emailsQuery = (page: EmailsPage) => ({
-  ...endpointQuery(queryKeys.emails(page), 'GET /admin/outbox', { query: page }),
-  placeholderData: keepPreviousData,
-  staleTime: 0,
-});
+export const emailsQuery = (page: EmailsPage) =>
+  endpointQuery('emails', 'GET /admin/outbox', { query: page, placeholderData: keepPreviousData, staleTime: 0 });
 
-export const auditQuery = (page: NonNullable<CallOptions<'GET /admin/audit'>['query']>) => ({
-  ...endpointQuery(queryKeys.audit(page), 'GET /admin/audit', { query: page }),
-  placeholderData: keepPreviousData,
-  staleTime: 0,
-});
+export const auditQuery = (page: NonNullable<CallOptions<'GET /admin/audit'>['query']>) =>
+  endpointQuery('audit', 'GET /admin/audit', { query: page, placeholderData: keepPreviousData, staleTime: 0 });
 
 export const emailQuery = (emailId: string) =>
-  endpointQuery(queryKeys.email(emailId), 'GET /admin/outbox/:mailId', { params: { mailId: emailId } });
+  endpointQuery('emails', 'GET /admin/outbox/:mailId', { params: { mailId: emailId } });
 
 /** A page that the owner wrote, as visitors read it. */
 export const sitePageQuery = (slug: string) =>
-  endpointQuery(queryKeys.sitePage(slug), 'GET /pages/:slug', { params: { slug } });
+  endpointQuery(['site-pages', 'published', slug], 'GET /pages/:slug', { params: { slug } });
 
-export const sitePagesQuery = () => endpointQuery(queryKeys.sitePages, 'GET /admin/pages');
+export const sitePagesQuery = () => endpointQuery(['site-pages', 'drafts'], 'GET /admin/pages');
 
 export const editedSitePageQuery = (slug: string) =>
-  endpointQuery(queryKeys.editedSitePage(slug), 'GET /admin/pages/:slug', { params: { slug } });
+  endpointQuery(['site-pages', 'drafts', slug], 'GET /admin/pages/:slug', { params: { slug } });
 
 /** The preview before stays until the next arrives. */
-export const sitePagePreviewQuery = (body: string) => ({
-  ...endpointQuery(queryKeys.sitePagePreview(body), 'POST /admin/pages/preview', { body: { body } }),
-  placeholderData: keepPreviousData,
-});
+export const sitePagePreviewQuery = (body: string) =>
+  endpointQuery(['site-pages', 'preview', body], 'POST /admin/pages/preview', {
+    body: { body },
+    placeholderData: keepPreviousData,
+  });
 
-export const emailTextsQuery = () => endpointQuery(queryKeys.emailTexts, 'GET /admin/settings/email-texts');
+export const emailTextsQuery = () => endpointQuery('email-texts', 'GET /admin/settings/email-texts');
 
 type EmailTextPreview = CallOptions<'POST /admin/settings/email-texts/:id/preview'>;
 
 /** The preview before stays until the next arrives. */
-export const emailTextPreviewQuery = (id: EmailTextPreview['params']['id'], wording: EmailTextPreview['body']) => ({
-  ...endpointQuery(queryKeys.emailTextPreview(id, wording), 'POST /admin/settings/email-texts/:id/preview', {
+export const emailTextPreviewQuery = (id: EmailTextPreview['params']['id'], wording: EmailTextPreview['body']) =>
+  endpointQuery('email-texts', 'POST /admin/settings/email-texts/:id/preview', {
     params: { id },
     body: wording,
-  }),
-  placeholderData: keepPreviousData,
-});
+    placeholderData: keepPreviousData,
+  });
 
 /** Steps are done on other pages, so each visit fetches it again. */
-export const firstStepsQuery = () => ({
-  ...endpointQuery(queryKeys.firstSteps, 'GET /admin/first-steps'),
-  staleTime: 0,
-});
+export const firstStepsQuery = () => endpointQuery('first-steps', 'GET /admin/first-steps', { staleTime: 0 });
 
-export const settingsQuery = () => endpointQuery(queryKeys.settings, 'GET /admin/settings');
+export const settingsQuery = () => endpointQuery('settings', 'GET /admin/settings');
 
 /** How many checks fail or warn; the server keeps the result for some minutes. */
-export const doctorSummaryQuery = () => ({
-  ...endpointQuery(queryKeys.doctorSummary, 'GET /admin/doctor/summary'),
-  staleTime: 5 * 60_000,
-});
+export const doctorSummaryQuery = () => endpointQuery('doctor', 'GET /admin/doctor/summary', { staleTime: 5 * 60_000 });
 
 /** Webhooks arrive at any time, so each visit fetches it again. */
-export const webhookQuery = () => ({
-  ...endpointQuery(queryKeys.webhook, 'GET /admin/settings/payments/webhook'),
-  staleTime: 0,
-});
+export const webhookQuery = () => endpointQuery('webhook', 'GET /admin/settings/payments/webhook', { staleTime: 0 });
 
 /** The checks run again with each visit, and every fifteen minutes. */
-export const doctorQuery = () => ({
-  ...endpointQuery(queryKeys.doctor, 'GET /admin/doctor'),
-  staleTime: 0,
-  refetchInterval: DOCTOR_MS,
-});
+export const doctorQuery = () =>
+  endpointQuery('doctor', 'GET /admin/doctor', { staleTime: 0, refetchInterval: DOCTOR_MS });
 
 /** Jobs come and go, so each visit fetches it again. */
-export const systemQuery = () => ({
-  ...endpointQuery(queryKeys.system, 'GET /admin/system'),
-  staleTime: 0,
-  refetchInterval: SYSTEM_MS,
-});
+export const systemQuery = () =>
+  endpointQuery('system', 'GET /admin/system', { staleTime: 0, refetchInterval: SYSTEM_MS });
 
 /** While a backup runs, its end is awaited. */
 export const backupsQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.backups,
-    queryFn: ({ signal }) => call('GET /admin/backups', { signal }),
+  endpointQuery('backups', 'GET /admin/backups', {
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.runs.some((run) => run.state === 'running') === true ? POLL_MS : false,
   });
 
-export const userStatisticsQuery = () => endpointQuery(queryKeys.userStatistics, 'GET /admin/stats/users');
+export const userStatisticsQuery = () => endpointQuery('user-statistics', 'GET /admin/stats/users');
 
 /** The video engine of the server, and how many videos wait for it. */
-export const videoStatusQuery = () => endpointQuery(queryKeys.videoStatus, 'GET /admin/video');
+export const videoStatusQuery = () => endpointQuery('video-status', 'GET /admin/video');

@@ -1,20 +1,19 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { CallOptions } from './call.ts';
-import { endpointQuery, queryKeys } from './query-keys.ts';
+import { endpointQuery } from './query.ts';
 
 /** The courses of a teacher, with what waits for them. */
-export const teachQuery = () => ({ ...endpointQuery(queryKeys.teach, 'GET /teach'), staleTime: 0 });
+export const teachQuery = () => endpointQuery('course-lists', 'GET /teach', { staleTime: 0 });
 
 type LearnersQuery = NonNullable<CallOptions<'GET /teach/courses/:courseId/learners'>['query']>;
 
-export const learnersQuery = (courseId: string, query: LearnersQuery) => ({
-  ...endpointQuery(queryKeys.learners(courseId, query), 'GET /teach/courses/:courseId/learners', {
+export const learnersQuery = (courseId: string, query: LearnersQuery) =>
+  endpointQuery('course-lists', 'GET /teach/courses/:courseId/learners', {
     params: { courseId },
     query,
-  }),
-  placeholderData: keepPreviousData,
-  staleTime: 0,
-});
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 
 type CourseLearnersQuery = NonNullable<CallOptions<'GET /courses/:courseId/learners'>['query']>;
 
@@ -37,14 +36,12 @@ export const courseLearnerQuery = (courseId: string, userId: string) => ({
 });
 
 /** What is written about the user as a teacher. */
-export const ownPageQuery = () => endpointQuery(queryKeys.ownTeacherPage, 'GET /teach/page');
+export const ownPageQuery = () => endpointQuery('course-lists', 'GET /teach/page');
 
 /** The public page of a teacher. */
 export const teacherPageQuery = (slug: string) =>
-  endpointQuery(queryKeys.teacherPage(slug), 'GET /teachers/:slug', { params: { slug } });
+  endpointQuery('course-lists', 'GET /teachers/:slug', { params: { slug } });
 
 /** The teachers and assistants of a course. */
-export const coursePeopleQuery = (courseId: string) => ({
-  ...endpointQuery(queryKeys.coursePeople(courseId), 'GET /admin/courses/:courseId/people', { params: { courseId } }),
-  staleTime: 0,
-});
+export const coursePeopleQuery = (courseId: string) =>
+  endpointQuery('course-lists', 'GET /admin/courses/:courseId/people', { params: { courseId }, staleTime: 0 });

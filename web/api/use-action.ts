@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { QueryClientContext, type UseQueryResult } from '@tanstack/react-query';
 import { errorMessage } from './api-error.ts';
+import { invalidate, type Part } from './query.ts';
 
 export interface Sentences {
   loading?: string;
@@ -15,6 +16,8 @@ interface Action<Input, Result> {
   run: (input: Input) => Promise<Result>;
   messages: Sentences;
   onSuccess?: (result: Result, input: Input) => void | Promise<void>;
+  /** What it changes: everything shown about it is fetched again, after `onSuccess`. */
+  changes?: readonly Part[] | undefined;
   onError?: (error: unknown, input: Input) => void;
   /** Actions with the same one share a toast: the next replaces the one before. */
   toastId?: string;
@@ -32,35 +35,40 @@ const isStopped = (error: unknown): boolean => error instanceof DOMException && 
 export function useAction<Input, Result>(action: Action<Input, Result>) {
   const isRunning = useRef(false);
   const [isBusy, setBusy] = useState(false);
+  const queryClient = useContext(QueryClientContext);
   const latest = useRef(action);
   useEffect(() => {
     latest.current = action;
   });
 
-  const start = useCallback(async (input: Input): Promise<void> => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setBusy(true);
-    const { run, messages, onSuccess, onError, toastId } = latest.current;
-    const same: { id?: string } = toastId === undefined ? {} : { id: toastId };
-    if (messages.loading) same.id = toast.loading(messages.loading, same);
-    try {
-      const result = await run(input);
-      const text = messages.success === '' ? '' : messageOf(result) || messages.success;
-      if (text) toast.success(text, same);
-      await onSuccess?.(result, input);
-    } catch (error) {
-      if (isStopped(error)) {
-        if (same.id) toast.dismiss(same.id);
-      } else {
-        toast.error(errorMessage(error, messages.error), same);
-        onError?.(error, input);
+  const start = useCallback(
+    async (input: Input): Promise<void> => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      setBusy(true);
+      const { run, messages, onSuccess, changes = [], onError, toastId } = latest.current;
+      const same: { id?: string } = toastId === undefined ? {} : { id: toastId };
+      if (messages.loading) same.id = toast.loading(messages.loading, same);
+      try {
+        const result = await run(input);
+        const text = messages.success === '' ? '' : messageOf(result) || messages.success;
+        if (text) toast.success(text, same);
+        await onSuccess?.(result, input);
+        if (queryClient) await invalidate(queryClient, changes);
+      } catch (error) {
+        if (isStopped(error)) {
+          if (same.id) toast.dismiss(same.id);
+        } else {
+          toast.error(errorMessage(error, messages.error), same);
+          onError?.(error, input);
+        }
+      } finally {
+        isRunning.current = false;
+        setBusy(false);
       }
-    } finally {
-      isRunning.current = false;
-      setBusy(false);
-    }
-  }, []);
+    },
+    [queryClient],
+  );
 
   return { start, isBusy };
 }

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pageList, pages } from '#contract/pages.ts';
-import { createQueryClient, queryKeys } from '#web/api/query-keys.ts';
+import { createQueryClient } from '#web/api/query.ts';
 import { logInAdmin } from '#web/app/session/admin-for-test.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { App } from './app.tsx';
@@ -145,7 +145,7 @@ test.each(HEADINGS)('%s has one heading of the first level before the server res
   const router = createMemoryRouter(routes, { initialEntries: [`${path.replace(/:\w+/, 'x')}?course=x`] });
   const queryClient = createQueryClient();
   // Pages of the staff wait for it.
-  queryClient.setQueryData(queryKeys.security, security);
+  queryClient.setQueryData(['security'], security);
   render(<App site={site} queryClient={queryClient} router={router} />);
   await screen.findByRole('heading', { level: 1, name: heading });
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);

@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { watchConnection } from '#web/api/connection.ts';
 import { readSiteFacts, receivePageData } from '#web/api/page-data.ts';
-import { createQueryClient } from '#web/api/query-keys.ts';
+import { createQueryClient } from '#web/api/query.ts';
 import { App, Interactive } from './app.tsx';
 import { ErrorState } from '#web/ui/page/query-boundary.tsx';
 import { routes } from './routes.tsx';

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { PageLinks } from '#web/ui/page/accepted-pages.tsx';
 
+const consentsQuery = endpointQuery('consents', 'GET /user/consents');
+
 /** New versions of pages that the user is asked to accept. */
 export default function ConsentBanner() {
-  const { data } = useQuery(endpointQuery(queryKeys.consents, 'GET /user/consents'));
+  const { data } = useQuery(consentsQuery);
   const pending = data?.pending ?? [];
   if (pending.length === 0) return null;
   return (
@@ -22,7 +24,7 @@ export default function ConsentBanner() {
             call('POST /user/consents', { body: { pages: pending.map(({ slug, version }) => ({ slug, version })) } })
           }
           messages={{ error: messages.sitePages.acceptFailed }}
-          onSuccess={(saved, queryClient) => void queryClient.setQueryData(queryKeys.consents, saved)}
+          onSuccess={(saved, queryClient) => void queryClient.setQueryData(consentsQuery.queryKey, saved)}
         >
           Accept
         </ActionButton>

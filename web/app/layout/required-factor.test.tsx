@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#web/api/query-keys.ts';
+import { createQueryClient } from '#web/api/query.ts';
 import { App } from '#web/app/app.tsx';
 import { routes } from '#web/app/routes.tsx';
 import { sessionStore } from '#web/app/session/session.ts';

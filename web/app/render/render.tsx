@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import type { PageProgram, RenderedPage } from '#contract/page-program.ts';
 import { connect as connectClient } from '#web/api/connection.ts';
-import { createQueryClient } from '#web/api/query-keys.ts';
+import { createQueryClient } from '#web/api/query.ts';
 import { Providers } from '#web/app/app.tsx';
 import { HeadProvider } from '#web/ui/page/page-heading.tsx';
 import { publicRoutes } from '#web/app/public-routes.tsx';

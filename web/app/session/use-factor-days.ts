@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { DAY_MS } from '#contract/durations.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { mayUpload, useSession } from './use-session.ts';
@@ -12,10 +12,7 @@ import { mayUpload, useSession } from './use-session.ts';
 export const useFactorDays = (): number | undefined => {
   const { isFactorRequired } = useSite();
   const isAsked = mayUpload(useSession()) && isFactorRequired;
-  const { data, isPending } = useQuery({
-    ...endpointQuery(queryKeys.security, 'GET /user/security'),
-    enabled: isAsked,
-  });
+  const { data, isPending } = useQuery(endpointQuery('security', 'GET /user/security', { enabled: isAsked }));
   const nowMs = useNow();
   if (!isAsked) return Infinity;
   if (isPending) return undefined;

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { errorMessage } from '#web/api/api-error.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { Outcome } from '#web/features/billing/checkout/outcome.tsx';
@@ -14,11 +14,9 @@ export function Component() {
   const [search] = useSearchParams();
   const request = { sso: search.get('sso') ?? '', sig: search.get('sig') ?? '' };
   const isComplete = request.sso !== '' && request.sig !== '';
-  const { data, error } = useQuery({
-    ...endpointQuery(queryKeys.forumLogin(request), 'POST /user/discourse-sign-in', { body: request }),
-    enabled: isComplete,
-    retry: false,
-  });
+  const { data, error } = useQuery(
+    endpointQuery('forum-login', 'POST /user/discourse-sign-in', { body: request, enabled: isComplete, retry: false }),
+  );
   useEffect(() => {
     if (data) window.location.replace(data.address);
   }, [data]);

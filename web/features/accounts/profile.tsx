@@ -4,7 +4,6 @@ import { toast } from 'react-hot-toast/headless';
 import type { User } from '#contract/accounts/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { errorMessage } from '#web/api/api-error.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/page/query-boundary.tsx';
@@ -16,7 +15,7 @@ import { Receipts } from '#web/features/billing/receipts.tsx';
 import { OwnCourses } from '#web/features/billing/subscription/own-courses.tsx';
 import { SubscriptionCard } from '#web/features/billing/subscription/subscription-card.tsx';
 
-const freshUserQuery = { queryKey: queryKeys.ownUser, queryFn: refreshUser, staleTime: 0, gcTime: 0 };
+const freshUserQuery = { queryKey: ['own-user'], queryFn: refreshUser, staleTime: 0, gcTime: 0 };
 
 /** The stored user is shown immediately, and fetched again on each visit. */
 export function Component() {

@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import type { Audience } from '#contract/announcements/announcements.ts';
-import { call, type CallOptions } from '#web/api/call.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { type CallOptions } from '#web/api/call.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { pathTo } from '#web/app/path-to.ts';
 
 const POLL_MS = 3000;
@@ -11,17 +11,17 @@ export const NEW = 'new';
 
 type Page = NonNullable<CallOptions<'GET /announcements'>['query']>;
 
-export const announcementsQuery = (page: Page) => ({
-  ...endpointQuery(queryKeys.announcementList(page), 'GET /announcements', { query: page }),
-  placeholderData: keepPreviousData,
-  staleTime: 0,
-});
+export const announcementsQuery = (page: Page) =>
+  endpointQuery(['announcements', 'list'], 'GET /announcements', {
+    query: page,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 
 /** While it is being sent: how far it is. */
 export const announcementQuery = (announcementId: string) =>
-  queryOptions({
-    queryKey: queryKeys.announcement(announcementId),
-    queryFn: ({ signal }) => call('GET /announcements/:announcementId/manage', { params: { announcementId }, signal }),
+  endpointQuery('announcements', 'GET /announcements/:announcementId/manage', {
+    params: { announcementId },
     staleTime: 0,
     refetchInterval: ({ state }) => {
       const announcement = state.data?.announcement;
@@ -31,23 +31,20 @@ export const announcementQuery = (announcementId: string) =>
   });
 
 export const announcementToReadQuery = (announcementId: string) =>
-  endpointQuery(queryKeys.announcementToRead(announcementId), 'GET /announcements/:announcementId', {
-    params: { announcementId },
-  });
+  endpointQuery('announcements', 'GET /announcements/:announcementId', { params: { announcementId } });
 
 /** The count before stays until the next arrives. */
-export const audienceQuery = (audience: Audience) => ({
-  ...endpointQuery(queryKeys.audience(audience), 'POST /announcements/audience', { body: audience }),
-  placeholderData: keepPreviousData,
-});
+export const audienceQuery = (audience: Audience) =>
+  endpointQuery('audience', 'POST /announcements/audience', { body: audience, placeholderData: keepPreviousData });
 
 type Text = CallOptions<'POST /announcements/preview'>['body'];
 
 /** As above. */
-export const announcementPreviewQuery = (text: Text) => ({
-  ...endpointQuery(queryKeys.announcementPreview(text), 'POST /announcements/preview', { body: text }),
-  placeholderData: keepPreviousData,
-});
+export const announcementPreviewQuery = (text: Text) =>
+  endpointQuery('announcement-preview', 'POST /announcements/preview', {
+    body: text,
+    placeholderData: keepPreviousData,
+  });
 
 /** The addresses of the announcements: those of admins, or those of teachers. */
 export const useAnnouncementPaths = () => {

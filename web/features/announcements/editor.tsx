@@ -5,8 +5,8 @@ import { useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Announcement, ANNOUNCEMENT_MAX_CHARACTERS } from '#contract/announcements/announcements.ts';
 import { messages } from '#contract/messages.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
 import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
@@ -59,7 +59,7 @@ const useDraft = (known: Announcement | undefined) => {
       const { announcement } = saved;
       draft.showSaved(draftOf(announcement));
       queryClient.setQueryData(announcementQuery(announcement._id).queryKey, { ...saved, success: true });
-      await queryClient.invalidateQueries({ queryKey: queryKeys.announcementList({}).slice(0, 2) });
+      await invalidate(queryClient, [['announcements', 'list']]);
       if (!known) await navigate(one(announcement._id), { replace: true });
     },
   });
@@ -86,10 +86,8 @@ function DeleteButton({ _id: announcementId, title }: Announcement) {
       cancelLabel="Keep draft"
       run={() => call('DELETE /announcements/:announcementId', { params: { announcementId } })}
       messages={{ error: said.removeFailed }}
-      onSuccess={async (_, queryClient) => {
-        await navigate(list);
-        await queryClient.invalidateQueries({ queryKey: queryKeys.announcements });
-      }}
+      onSuccess={() => navigate(list)}
+      changes={['announcements']}
     >
       Nobody got it.
     </ConfirmAction>

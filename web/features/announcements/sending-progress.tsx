@@ -5,7 +5,6 @@ import { SECOND_MS } from '#contract/durations.ts';
 import type { Announcement } from '#contract/announcements/announcements.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -35,10 +34,8 @@ function CancelButton({ _id: announcementId, state }: Announcement) {
   const cancel = useAction({
     run: () => call('POST /announcements/:announcementId/cancel', { params: { announcementId } }),
     messages: { error: said.cancelFailed },
-    onSuccess: async (cancelled) => {
-      queryClient.setQueryData(announcementQuery(announcementId).queryKey, cancelled);
-      await queryClient.invalidateQueries({ queryKey: queryKeys.announcements });
-    },
+    onSuccess: (cancelled) => void queryClient.setQueryData(announcementQuery(announcementId).queryKey, cancelled),
+    changes: ['announcements'],
   });
   const isWaiting = state === 'scheduled';
   const Icon = isWaiting ? Undo2 : CircleStop;

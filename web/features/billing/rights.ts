@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { accessSentence, EVERYTHING } from '#contract/cover-sentence.ts';
 import type { Right } from '#contract/access/rights.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { useWorksIn } from '#web/app/session/course-pages.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { formatDay } from '#contract/format.ts';
 
 /** What the user has access to. */
-const rightsQuery = () => endpointQuery(queryKeys.rights, 'GET /user/rights');
+const rightsQuery = () => endpointQuery('own-rights', 'GET /user/rights');
 
 const endOf = ({ endsAt }: Right): number => (endsAt === null ? Infinity : Date.parse(endsAt));
 

@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { certificates } from '#contract/certificates/certificates.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { certificateRulesQuery, earlierCertificatesQuery } from '#web/api/certificate-queries.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
@@ -27,12 +26,11 @@ const asNumber = (value: unknown): number => numberOf(String(value));
 const asMonths = (value: unknown): number | null => (value === '' || value === null ? null : asNumber(value));
 
 const Earlier = ({ courseId }: { courseId: string }) => {
-  const queryClient = useQueryClient();
   const earlier = useQuery(earlierCertificatesQuery(courseId)).data;
   const issue = useAction({
     run: () => call('POST /courses/:courseId/certificate-rules/earlier', { params: { courseId } }),
     messages: { success: own.earlierIssued, error: own.issueFailed },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.certificates }),
+    changes: ['certificates'],
   });
   if (!earlier || earlier.people === 0) return null;
   return (
@@ -117,13 +115,12 @@ const Design = ({ form, field, schoolDesign }: DesignProps) => {
 };
 
 const Form = ({ courseId, saved: { rule, design, issued, schoolDesign } }: { courseId: string; saved: Saved }) => {
-  const queryClient = useQueryClient();
   const { form, field, formError, isBusy, onSubmit } = useContractForm<Draft, Draft, Saved>({
     schema: certificates.saveRules.body,
     defaults: { rule, design },
     messages: { success: own.rulesSaved, error: own.rulesFailed, incomplete: own.rulesFailed },
     run: (body) => call('PUT /courses/:courseId/certificate-rules', { params: { courseId }, body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.certificates }),
+    changes: ['certificates'],
   });
   return (
     <form noValidate onSubmit={onSubmit} className="surface grid max-w-3xl gap-6 p-5 sm:p-6">

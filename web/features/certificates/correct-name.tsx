@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { certificates } from '#contract/certificates/certificates.ts';
 import type { OwnCertificate } from '#contract/certificates/certificate-fields.ts';
 import { messages } from '#contract/messages.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
@@ -13,7 +13,7 @@ const said = messages.certificates;
 
 export const useRefreshCertificates = () => {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: queryKeys.certificates });
+  return () => invalidate(queryClient, ['certificates']);
 };
 
 interface CorrectNameProps {

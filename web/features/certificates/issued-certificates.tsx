@@ -3,9 +3,9 @@ import { Ban, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { certificates } from '#contract/certificates/certificates.ts';
 import { messages } from '#contract/messages.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { certificatesOfQuery } from '#web/api/certificate-queries.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
@@ -34,7 +34,7 @@ const useClosing = (onClose: () => void) => {
   const queryClient = useQueryClient();
   return async () => {
     onClose();
-    await queryClient.invalidateQueries({ queryKey: queryKeys.certificates });
+    await invalidate(queryClient, ['certificates']);
   };
 };
 

@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Award, CircleCheck, CircleDashed, Download } from 'lucide-react';
 import { Link } from 'react-router';
 import { listRequirements } from '#contract/certificates/certificate-texts.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { certificateStandingQuery } from '#web/api/certificate-queries.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -16,11 +15,10 @@ import { fileOf, hasPdf } from './certificate-words.ts';
 type Standing = ResponseOf<'GET /courses/:courseId/certificate'>;
 
 const Claim = ({ courseId, label }: { courseId: string; label: string }) => {
-  const queryClient = useQueryClient();
   const claim = useAction({
     run: () => call('POST /courses/:courseId/certificate', { params: { courseId } }),
     messages: { error: messages.certificates.issueFailed },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.certificates }),
+    changes: ['certificates'],
   });
   return (
     <Button className="mt-5 max-sm:w-full" isBusy={claim.isBusy} onClick={() => claim.start(undefined)}>

@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CertificateRequest } from '#contract/certificates/certificate-fields.ts';
 import { certificates } from '#contract/certificates/certificates.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { certificateRequestsQuery } from '#web/api/certificate-queries.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
@@ -28,16 +27,13 @@ interface DeclineProps {
 }
 
 function DeclineDialog({ request, onClose }: DeclineProps) {
-  const queryClient = useQueryClient();
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: certificates.decide.body,
     defaults: { isApproved: false, reason: '' },
     messages: { success: said.declined, error: said.changeFailed, incomplete: said.reasonMissing },
     run: (body) => call('PUT /courses/:courseId/certificate-requests/:requestId', { params: paramsOf(request), body }),
-    onSuccess: async () => {
-      onClose();
-      await queryClient.invalidateQueries({ queryKey: queryKeys.certificates });
-    },
+    onSuccess: () => onClose(),
+    changes: ['certificates'],
   });
   return (
     <FormDialog
@@ -53,7 +49,7 @@ function DeclineDialog({ request, onClose }: DeclineProps) {
 
 function Row({ request }: { request: CertificateRequest }) {
   const { timeZone } = useSite();
-  const queryClient = useQueryClient();
+
   const [isDeclining, setDeclining] = useState(false);
   const approve = useAction({
     run: () =>
@@ -62,7 +58,7 @@ function Row({ request }: { request: CertificateRequest }) {
         body: { isApproved: true },
       }),
     messages: { success: said.approved, error: said.issueFailed },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.certificates }),
+    changes: ['certificates'],
   });
   const { fullName, course, measured, completedAt, lettersNotDrawn } = request;
   return (

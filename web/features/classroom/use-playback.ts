@@ -2,9 +2,9 @@ import { useCallback, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useQueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
+import { invalidate } from '#web/api/query.ts';
 import { type ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { LectureProgress } from '#contract/classroom/progress.ts';
 import type { lecturesQuery } from '#web/api/course-queries.ts';
@@ -48,7 +48,7 @@ export const usePlayback = (lecture: Lecture, query: ReturnType<typeof lecturesQ
   const onProgress = (lectureId: string, progress: LectureProgress) => {
     queryClient.setQueryData(queryKey, (known) => known && withProgress(known, lectureId, progress));
     // A quiz knows whether the minute that explains a question was watched.
-    void queryClient.invalidateQueries({ queryKey: queryKeys.quizzes });
+    void invalidate(queryClient, ['quizzes']);
   };
   const onRefused = (error: ApiError) => {
     if (isDisplaced(error)) interrupt(error);

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { Part } from '#web/api/query.ts';
 import { type Sentences, useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -11,6 +12,7 @@ interface Confirmed<Result> extends Pick<
   messages: Sentences;
   /** Called after the dialog has closed. */
   onSuccess?: (result: Result, queryClient: QueryClient) => void | Promise<void>;
+  changes?: readonly Part[];
 }
 
 /** Asks for confirmation of an action, runs it, and closes when it succeeds. */
@@ -18,6 +20,7 @@ export function ActionDialog<Result>({
   run,
   messages,
   onSuccess,
+  changes,
   onClose,
   ...dialog
 }: Confirmed<Result> & { isOpen?: boolean; onClose: () => void }) {
@@ -25,6 +28,7 @@ export function ActionDialog<Result>({
   const { isBusy, start } = useAction({
     run,
     messages,
+    changes,
     onSuccess: (result: Result) => {
       onClose();
       return onSuccess?.(result, queryClient);

@@ -14,6 +14,7 @@ import {
 import { toast } from 'react-hot-toast/headless';
 import type { z } from 'zod';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
+import type { Part } from '#web/api/query.ts';
 import { useAction } from '#web/api/use-action.ts';
 
 type Schema<Draft, Input> = z.ZodType<Input, Draft>;
@@ -31,6 +32,8 @@ interface ContractForm<Draft extends FieldValues, Input, Result> {
   /** The values as they are stored now: fields that were not changed here keep what others saved. */
   latest?: (() => Promise<Draft>) | undefined;
   onSuccess?: (result: Result) => void | Promise<void>;
+  /** What saving it changes. */
+  changes?: readonly Part[];
 }
 
 /** The values of a form, to compare each later. */
@@ -53,7 +56,7 @@ interface Failure {
  * corrected; errors from the server appear beside their fields too. A failed submit keeps the input.
  */
 export function useContractForm<Draft extends FieldValues, Input, Result>(options: ContractForm<Draft, Input, Result>) {
-  const { schema, defaults, messages, run, latest, onSuccess } = options;
+  const { schema, defaults, messages, run, latest, onSuccess, changes } = options;
   const [failure, setFailure] = useState<Failure>();
   const [isChecking, setChecking] = useState(false);
   const loadSchema = async () => (typeof schema === 'function' ? schema() : schema);
@@ -89,6 +92,7 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
       return send((await loadSchema()).parse(form.getValues()));
     },
     messages,
+    changes,
     ...(onSuccess ? { onSuccess } : {}),
     onError: (error) => {
       const sentence = errorMessage(error, messages.broken ?? messages.error);

@@ -5,7 +5,7 @@ import { useParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { refreshUser, useSession } from '#web/app/session/use-session.ts';
@@ -29,7 +29,7 @@ const words = messages.addresses;
 /** The next step of a visitor is to log in; that of a user is a new link. */
 function Failed({ failure }: { failure: string }) {
   const isLoggedIn = useSession() !== undefined;
-  const { data } = useQuery({ ...endpointQuery(queryKeys.security, 'GET /user/security'), enabled: isLoggedIn });
+  const { data } = useQuery(endpointQuery('security', 'GET /user/security', { enabled: isLoggedIn }));
   // A link to another address is requested where that is entered.
   const isUnconfirmed = data?.address.isConfirmed === false && data.address.pending === null;
   return (

@@ -5,7 +5,7 @@ import { factors } from '#contract/accounts/factors.ts';
 import { messages } from '#contract/messages.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -64,7 +64,7 @@ function LogInAgain({ onEnd, children }: WayProps & { children: ReactNode }) {
 
 /** Asks for the password, and a code where the second step is on, or for a passkey. */
 export default function ConfirmIdentity({ onEnd }: WayProps) {
-  const security = useQuery(endpointQuery(queryKeys.security, 'GET /user/security')).data;
+  const security = useQuery(endpointQuery('security', 'GET /user/security')).data;
   const [needsCode, setNeedsCode] = useState(false);
   const asksForCode = needsCode || Boolean(security?.secondStep);
   const { formError, isBusy, onSubmit, field } = useContractForm({

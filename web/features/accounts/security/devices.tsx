@@ -3,7 +3,7 @@ import { Laptop, Smartphone, Tablet } from 'lucide-react';
 import type { Session } from '#contract/accounts/sessions.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/panel.tsx';
@@ -23,7 +23,7 @@ const iconOf = (device: string) => {
 
 /** Where the user is logged in, with a way to end it. */
 export function Devices() {
-  const query = useQuery(endpointQuery(queryKeys.ownSessions, 'GET /user/sessions'));
+  const query = useQuery(endpointQuery('own-sessions', 'GET /user/sessions'));
   return (
     <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={messages.sessions.unread}>
       {({ sessions }) => <DeviceRows sessions={sessions} />}

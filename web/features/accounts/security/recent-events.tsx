@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatMoment } from '#contract/format.ts';
@@ -12,11 +12,7 @@ const SHOWN = 10;
 /** The last logins, and changes of how the user logs in. */
 export function RecentEvents() {
   const { timeZone } = useSite();
-  const query = useQuery({
-    ...endpointQuery(queryKeys.ownAudit, 'GET /user/audit', { query: { limit: SHOWN } }),
-    // A change on another page is among them, such as that of the password.
-    staleTime: 0,
-  });
+  const query = useQuery(endpointQuery('own-audit', 'GET /user/audit', { query: { limit: SHOWN }, staleTime: 0 }));
   return (
     <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={messages.audit.failure}>
       {({ events }) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
@@ -20,7 +20,7 @@ import { RowsPanel } from '#web/ui/rows-panel.tsx';
 
 /** The address, the password, the passkeys and the second step. */
 function Factors({ email }: { email: string }) {
-  const query = useQuery(endpointQuery(queryKeys.security, 'GET /user/security'));
+  const query = useQuery(endpointQuery('security', 'GET /user/security'));
   return (
     <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={messages.factors.unread}>
       {({ address, password, passkeys, identities, secondStep }) => (

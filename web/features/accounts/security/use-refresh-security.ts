@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { invalidate } from '#web/api/query.ts';
 
-const ofThePage = [queryKeys.security, queryKeys.ownSessions, queryKeys.ownData, queryKeys.ownAudit];
+const ofThePage = ['security', 'own-sessions', 'own-data', 'own-audit'] as const;
 
 /** Fetches again what the page shows: each change is also among what happened lately. */
 export const refreshSecurity = async (queryClient: QueryClient): Promise<void> => {
-  await Promise.all(ofThePage.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  await invalidate(queryClient, ofThePage);
 };
 
 export const useRefreshSecurity = () => {

@@ -3,7 +3,7 @@ import { Download, FileDown } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
 import type { DataExport } from '#contract/personal-data/personal-data.ts';
 import { call, download, saveFile } from '#web/api/call.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { AcceptedPanel } from '#web/ui/accepted-panel.tsx';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
@@ -22,10 +22,11 @@ const isPending = (one: DataExport | null | undefined): boolean => one?.ready ==
 
 /** The export of the user's data, and the deletion of the account. */
 export function YourData() {
-  const query = useQuery({
-    ...endpointQuery(queryKeys.ownData, 'GET /user/data'),
-    refetchInterval: ({ state }) => (isPending(state.data?.export) ? LOOK_MS : false),
-  });
+  const query = useQuery(
+    endpointQuery('own-data', 'GET /user/data', {
+      refetchInterval: ({ state }) => (isPending(state.data?.export) ? LOOK_MS : false),
+    }),
+  );
   return (
     <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={words.unread}>
       {(data) => (
@@ -50,7 +51,7 @@ export function YourData() {
 
 /** Nothing while it loads. */
 const OwnConsents = () => {
-  const { data } = useQuery(endpointQuery(queryKeys.consents, 'GET /user/consents'));
+  const { data } = useQuery(endpointQuery('consents', 'GET /user/consents'));
   return data && <AcceptedPanel title="What you accepted" consents={data.consents} />;
 };
 

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { LectureKind } from '#contract/classroom/lecture-kinds.ts';
 import type { ManagedLecture } from '#contract/classroom/lectures.ts';
 import type { Outline, OutlineChange } from '#contract/classroom/sections.ts';
-import { createQueryClient } from '#web/api/query-keys.ts';
+import { createQueryClient } from '#web/api/query.ts';
 import { App } from '#web/app/app.tsx';
 import { Toaster } from '#web/ui/toasts/toaster.tsx';
 import { site } from '#web/ui/page/site-for-test.ts';

@@ -1,9 +1,9 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
+import { invalidate } from '#web/api/query.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { managedCourseQuery } from '#web/api/course-queries.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { useSaves } from '#web/ui/forms/use-saves.ts';
 import type { LectureChanges } from '#contract/catalog/authoring.ts';
@@ -21,9 +21,9 @@ export const useShowSavedCourse = (courseId: string) => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, saved);
     } else await queryClient.invalidateQueries({ queryKey });
-    await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
+    await invalidate(queryClient, ['course-lists']);
     await queryClient.invalidateQueries({
-      queryKey: queryKeys.course(courseId),
+      queryKey: ['courses', courseId],
       predicate: ({ queryHash }) => queryHash !== hashKey(queryKey),
     });
   };

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { invalidate } from '#web/api/query.ts';
 import { useCoursePages } from '#web/app/session/course-pages.ts';
-import { invalidateCourse } from '#web/api/course-queries.ts';
 import { onReconnect } from '#web/api/connection.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { countOf } from '#contract/format.ts';
@@ -38,7 +38,7 @@ const useAnnounceFinished = (items: readonly UploadItem[]): void => {
       // The page of the upload shows its own toast; many that were added together have a line for all.
       if (replaces) toast.success(replaces.done ?? messages.authoring.videoReplaced);
       else if (!isShown && !text?.batch) toast.success(messages.lectures.addSuccess);
-      void invalidateCourse(queryClient, courseId);
+      void invalidate(queryClient, ['course-lists', ['courses', courseId]]);
     }
   }, [items, queryClient]);
 };

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '#web/api/api-error.ts';
 import { call, type CallOptions, type ErrorOf, type ResponseOf } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import type { GiftDraft } from '#web/features/billing/billing-queries.ts';
 
 /** These responses are cached for one visit of the page only. */
@@ -10,7 +9,7 @@ const oneVisit = { gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: f
 
 export const paymentKeyQuery = () =>
   queryOptions<ResponseOf<'GET /payments/razorpay-key'>, ErrorOf<'GET /payments/razorpay-key'>>({
-    queryKey: queryKeys.paymentKey,
+    queryKey: ['checkout', 'key'],
     queryFn: () => call('GET /payments/razorpay-key'),
     staleTime: Infinity,
     ...oneVisit,
@@ -28,7 +27,7 @@ export type IndianState = NonNullable<CheckoutOrder['state']>;
  */
 export const checkoutAttemptQuery = (order: CheckoutOrder) =>
   queryOptions<ResponseOf<'POST /payments/subscribe'>, CheckoutError>({
-    queryKey: queryKeys.checkoutAttempt(order),
+    queryKey: ['checkout', 'attempt', order],
     queryFn: () => call('POST /payments/subscribe', { body: order }),
     staleTime: ({ state }) => (state.data ? Date.parse(state.data.expiresAt) - state.dataUpdatedAt : 0),
     ...oneVisit,

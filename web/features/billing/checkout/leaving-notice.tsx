@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -11,7 +11,7 @@ import { formatDay } from '#contract/format.ts';
 export function LeavingNotice() {
   const { timeZone } = useSite();
   const isBuyer = useSession()?.role === 'USER';
-  const { data } = useQuery({ ...endpointQuery(queryKeys.ownData, 'GET /user/data'), enabled: isBuyer });
+  const { data } = useQuery(endpointQuery('own-data', 'GET /user/data', { enabled: isBuyer }));
   if (!data?.deletion) return null;
   return (
     <p role="alert" className="checkout-part flex gap-3 pb-6 lg:pb-0">

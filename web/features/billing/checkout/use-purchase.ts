@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { ACCEPTED_BY_BUYERS } from '#contract/accepted-pages.ts';
 import { messages } from '#contract/messages.ts';
 import type { Plan } from '#contract/billing/plans.ts';
+import { invalidate } from '#web/api/query.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import {
   checkoutAttemptQuery,
@@ -19,7 +20,6 @@ import {
   type PaymentProof,
   reportWindowOpened,
 } from './checkout-queries.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo, START_PLAYING } from '#web/app/path-to.ts';
 import { acceptPages } from '#web/app/session/accept-pages.ts';
@@ -78,7 +78,7 @@ const useLeave = ({ gift, state: buyerState, business }: CheckoutOrder, plan: Pl
   const { search } = useLocation();
   return {
     succeeded: async (): Promise<void> => {
-      await queryClient.invalidateQueries({ queryKey: queryKeys.rights });
+      await invalidate(queryClient, ['own-rights']);
       // Nothing was paid that could be confirmed.
       if (isFreeCourse && !gift)
         return navigate(pathTo('classroom', { course: wanted }), { replace: true, state: START_PLAYING });
@@ -186,7 +186,7 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
   const isSettledWithoutPayment = async (offer: Awaited<ReturnType<typeof readOffer>>): Promise<boolean> => {
     if (offer.couponProblem !== undefined) {
       toast.error(offer.couponProblem);
-      await queryClient.invalidateQueries({ queryKey: queryKeys.couponPrices });
+      await invalidate(queryClient, [['checkout', 'coupon-price']]);
       return true;
     }
     if (!offer.isPaid) return false;

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { type Coupon, CouponBody } from '#contract/billing/coupons.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Field, TextField } from '#web/ui/forms/fields.tsx';
 import { Sheet } from '#web/ui/dialogs/sheet.tsx';
@@ -123,7 +123,7 @@ export function CouponDialog({ from, isCopy = false, targets, onClose }: CouponD
         ? call('PUT /admin/coupons/:couponId', { params: { couponId: changed._id }, body })
         : call('POST /admin/coupons', { body }),
     onSuccess: async (): Promise<void> => {
-      await queryClient.invalidateQueries({ queryKey: queryKeys.coupons });
+      await invalidate(queryClient, ['coupons']);
       onClose();
     },
   });

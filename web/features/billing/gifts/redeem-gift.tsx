@@ -3,10 +3,10 @@ import { CircleCheck, Gift } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { invalidate } from '#web/api/query.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { giftOfLinkQuery } from '#web/features/billing/billing-queries.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { formatDay, listOf } from '#contract/format.ts';
@@ -174,7 +174,7 @@ function Redeem({ gift, token, onRedeemed }: OpenGiftProps) {
       const user = sessionStore.get()?.user;
       if (user)
         sessionStore.refresh({ ...user, subscription, hasCourses: user.hasCourses || gift.opens !== 'everything' });
-      await queryClient.invalidateQueries({ queryKey: queryKeys.rights });
+      await invalidate(queryClient, ['own-rights']);
       onRedeemed();
     },
   });

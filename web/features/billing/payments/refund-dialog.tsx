@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { sales } from '#contract/billing/sales.ts';
-import { invalidatePayments, type Payment, paymentQuery } from '#web/features/billing/billing-queries.ts';
+import { type Payment, paymentQuery } from '#web/features/billing/billing-queries.ts';
 import { call } from '#web/api/call.ts';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
@@ -54,11 +54,11 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
         body: { reason, idempotencyKey, ...(isPart ? { amountInPaise } : {}) },
       });
     },
-    onSuccess: async (response): Promise<void> => {
+    onSuccess: (response) => {
       queryClient.setQueryData(paymentQuery(paymentId).queryKey, response);
       onClose();
-      await invalidatePayments(queryClient);
     },
+    changes: ['payments', 'notices'],
   });
   const requestedInPaise = parseRupees(form.watch('amount')) ?? refundableInPaise;
   return (

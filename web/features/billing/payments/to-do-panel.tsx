@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { sales } from '#contract/billing/sales.ts';
-import { invalidatePayments, paymentQuery, type ToDo, toDoQuery } from '#web/features/billing/billing-queries.ts';
+import { paymentQuery, type ToDo, toDoQuery } from '#web/features/billing/billing-queries.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { countOf, formatCount, formatDay, formatMoment, formatMoney } from '#contract/format.ts';
@@ -138,7 +138,7 @@ function RefundButton({ entry: { paymentId, kind, amountInPaise } }: { entry: To
         })
       }
       messages={{ error: 'The refund could not be requested. Please try again; it is never sent twice.' }}
-      onSuccess={(_, queryClient) => invalidatePayments(queryClient)}
+      changes={['payments', 'notices']}
     >
       Refund {formatMoney(amountInPaise, currencySymbol)}
     </ActionButton>
@@ -174,11 +174,11 @@ export function ResolveDialog({ paymentId, onClose }: ResolveDialogProps) {
       incomplete: messages.admin.reasonMissing,
     },
     run: (body) => call('POST /admin/payments/:paymentId/handled', { params: { paymentId }, body }),
-    onSuccess: async (response): Promise<void> => {
+    onSuccess: (response) => {
       queryClient.setQueryData(paymentQuery(paymentId).queryKey, response);
       onClose();
-      await invalidatePayments(queryClient);
     },
+    changes: ['payments', 'notices'],
   });
   return (
     <FormDialog

@@ -3,8 +3,8 @@ import { Check, Info } from 'lucide-react';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { type AdminPlan, PlanBody } from '#contract/billing/plans.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Field, TextField } from '#web/ui/forms/fields.tsx';
 import { countOf } from '#contract/format.ts';
@@ -71,7 +71,7 @@ const usePlanForm = ({ plan, onClose }: PlanDialogProps) => {
         ? call('PUT /admin/plans/:planId', { params: { planId: plan._id }, body })
         : call('POST /admin/plans', { body }),
     onSuccess: async (): Promise<void> => {
-      await queryClient.invalidateQueries({ queryKey: queryKeys.adminPlans });
+      await invalidate(queryClient, [['plans', 'all']]);
       onClose();
     },
   });

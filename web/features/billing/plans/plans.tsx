@@ -5,7 +5,6 @@ import { messages } from '#contract/messages.ts';
 import type { AdminPlan } from '#contract/billing/plans.ts';
 import { call } from '#web/api/call.ts';
 import { adminPlansQuery } from '#web/features/billing/billing-queries.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
 import { Badge } from '#web/ui/panel.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -147,7 +146,7 @@ function DeleteDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void 
       cancelLabel="Keep plan"
       run={() => call('DELETE /admin/plans/:planId', { params: { planId: plan._id } })}
       messages={{ error: messages.plans.failed }}
-      onSuccess={(_, queryClient) => queryClient.invalidateQueries({ queryKey: queryKeys.adminPlans })}
+      changes={[['plans', 'all']]}
       onClose={onClose}
     >
       Nobody can buy it any more, also with its link. Members keep what they bought, and renewals continue.

@@ -5,7 +5,6 @@ import { type PlanCheck, planCheckQuery } from '#web/features/billing/billing-qu
 import { call } from '#web/api/call.ts';
 import { paymentKeyQuery } from '#web/features/billing/checkout/checkout-queries.ts';
 import { backupsQuery } from '#web/api/school-queries.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Badge, Panel } from '#web/ui/panel.tsx';
 import { formatMoment } from '#contract/format.ts';
@@ -80,10 +79,8 @@ const CheckNow = () => (
     tone="quiet"
     run={() => call('POST /admin/plan-check')}
     messages={{ loading: 'Checking the plan...', error: 'The plan could not be checked' }}
-    onSuccess={async (response, queryClient) => {
-      queryClient.setQueryData(planCheckQuery().queryKey, response);
-      await queryClient.invalidateQueries({ queryKey: queryKeys.notices });
-    }}
+    onSuccess={(response, queryClient) => void queryClient.setQueryData(planCheckQuery().queryKey, response)}
+    changes={['notices']}
   >
     Check again
   </ActionButton>

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/accounts/accounts.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import type { OwnPurchases } from '#web/features/billing/billing-queries.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
@@ -19,15 +17,11 @@ import { SubscriptionCardFooter } from './subscription-card-footer.tsx';
 /** Offers the refund while it is possible, then shows when the bundle ends. `own` is undefined until it is loaded. */
 export function CancelBundle({ user, own }: { user: User; own: OwnPurchases | undefined }) {
   const nowMs = useNow();
-  const queryClient = useQueryClient();
   const cancelling = useAction({
     run: () => call('POST /payments/unsubscribe', { body: {} }),
     messages: messages.unsubscribe,
-    onSuccess: async (response) => {
-      sessionStore.refresh({ ...user, subscription: response.subscription });
-      for (const queryKey of [queryKeys.ownPurchases, queryKeys.rights, queryKeys.learning])
-        await queryClient.invalidateQueries({ queryKey });
-    },
+    onSuccess: (response) => sessionStore.refresh({ ...user, subscription: response.subscription }),
+    changes: ['own-purchases', 'own-rights', 'progress'],
   });
   const cancel = { isBusy: cancelling.isBusy, onCancel: () => cancelling.start(undefined) };
   const { status, refundable_until: refundableUntil, access_until: ends, auto_renew: renews } = user.subscription;

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import type { OwnPurchase } from '#web/features/billing/billing-queries.ts';
 import { isForLife } from '#web/features/billing/plan-terms.tsx';
@@ -28,19 +26,17 @@ export function CancelPurchase({ purchase, kind }: CancelPurchaseProps) {
   const { planName, paymentId, accessUntil } = purchase;
   const { timeZone, currencySymbol } = useSite();
   const session = useSession();
-  const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const close = (): void => setAsking(false);
   const { purchaseLoading: loading, purchaseError: error } = messages.unsubscribe;
   const cancelling = useAction({
     run: () => call('POST /payments/unsubscribe', { body: { paymentId } }),
     messages: { loading, error },
-    onSuccess: async ({ subscription }) => {
+    onSuccess: ({ subscription }) => {
       const user = sessionStore.get()?.user;
       if (user) sessionStore.refresh({ ...user, subscription });
-      for (const queryKey of [queryKeys.ownPurchases, queryKeys.rights, queryKeys.learning])
-        await queryClient.invalidateQueries({ queryKey });
     },
+    changes: ['own-purchases', 'own-rights', 'progress'],
   });
   const { status, access_until: bundleEnds } = session?.user.subscription ?? {};
   const label = kind === 'refund' ? 'Cancel and refund' : 'Turn off renewal';

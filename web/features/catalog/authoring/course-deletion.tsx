@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Course } from '#contract/catalog/catalog.ts';
 import { messages } from '#contract/messages.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import type { TableControl } from '#web/ui/table/use-table.ts';
@@ -28,10 +28,10 @@ export function useCourseDeletion(returnFocus: () => void, { shown, control }: C
     messages: messages.courseDelete,
     onSuccess: async (_, course) => {
       setDeleted(course);
-      queryClient.removeQueries({ queryKey: queryKeys.course(course._id) });
-      queryClient.removeQueries({ queryKey: queryKeys.progress });
+      queryClient.removeQueries({ queryKey: ['courses', course._id] });
+      queryClient.removeQueries({ queryKey: ['progress'] });
       if (shown?.length === 1 && control.page > 1) control.goToPage(control.page - 1);
-      await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
+      await invalidate(queryClient, ['course-lists']);
       returnFocus();
     },
     onError: returnFocus,
@@ -41,7 +41,7 @@ export function useCourseDeletion(returnFocus: () => void, { shown, control }: C
     messages: { loading: messages.authoring.restoring, error: messages.authoring.restoreFailed },
     onSuccess: async () => {
       setDeleted(undefined);
-      await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
+      await invalidate(queryClient, ['course-lists']);
       returnFocus();
     },
   });

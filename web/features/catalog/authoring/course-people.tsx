@@ -5,8 +5,8 @@ import { type CoursePerson, CourseRole, NewCoursePerson } from '#contract/access
 import { orNothing } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import { courseRoles } from '#contract/teaching/teaching-messages.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { coursePeopleQuery } from '#web/api/teaching-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -36,7 +36,7 @@ const showSaved =
   (courseId: string) =>
   (saved: Saved, queryClient: QueryClient): void => {
     queryClient.setQueryData(coursePeopleQuery(courseId).queryKey, saved);
-    void queryClient.invalidateQueries({ queryKey: queryKeys.people });
+    void invalidate(queryClient, ['people']);
   };
 
 /** Who teaches a course, and who assists. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { pathTo } from '#web/app/path-to.ts';
@@ -22,7 +22,7 @@ export function Component() {
         messages={messages.courseCreate}
         save={create}
         onSaved={async ({ course: { _id: courseId, title } }) => {
-          await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
+          await invalidate(queryClient, ['course-lists']);
           await navigate(pathTo('courses'), { state: { created: { courseId, title } } });
         }}
       >

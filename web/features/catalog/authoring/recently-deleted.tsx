@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import type { DeletedThing } from '#contract/catalog/authoring.ts';
 import { messages } from '#contract/messages.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
 import { recentlyDeletedQuery } from '#web/api/course-queries.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -22,8 +22,7 @@ const restore = ({ kind, _id, courseId }: DeletedThing) =>
 const useRestore = (onEnd: () => void) => {
   const queryClient = useQueryClient();
   const refresh = async (): Promise<void> => {
-    await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
-    await queryClient.invalidateQueries({ queryKey: queryKeys.courses });
+    await invalidate(queryClient, ['course-lists', 'courses']);
     onEnd();
   };
   return useAction({

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
 import { teacherQuery } from '#web/api/course-queries.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { countOf } from '#contract/format.ts';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { TeacherForm, TeacherSkeleton } from './teacher-form.tsx';
@@ -32,7 +32,7 @@ export function TeacherDetails({ name }: { name: string }) {
             }
             onSaved={async (saved) => {
               queryClient.setQueryData(teacherQuery(name).queryKey, saved);
-              await queryClient.invalidateQueries({ queryKey: queryKeys.courses });
+              await invalidate(queryClient, ['courses']);
             }}
           />
         )}

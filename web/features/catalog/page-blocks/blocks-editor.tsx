@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { get, useWatch } from 'react-hook-form';
 import { messages } from '#contract/messages.ts';
 import { Block, type EditedBlocks, pageBlocks } from '#contract/catalog/page-blocks.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
-import { blocksPreviewQuery, editedBlocksQuery } from '#web/api/course-queries.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { blocksPreviewQuery, courseDescriptionQuery, editedBlocksQuery } from '#web/api/course-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/forms/fields.tsx';
 import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
@@ -60,8 +60,8 @@ const useBlocksForm = ({ page, edited, onSaved }: EditorProps & { edited: Edited
       form.showSaved({ blocks: saved.blocks, version: saved.version });
       queryClient.setQueryData(editedBlocksQuery(page).queryKey, saved);
       onSaved?.(saved.blocks);
-      await queryClient.invalidateQueries({ queryKey: queryKeys.pageBlocks(page) });
-      if (page !== 'home') await queryClient.invalidateQueries({ queryKey: queryKeys.courseDescription(page) });
+      await invalidate(queryClient, [['courses', 'blocks']]);
+      if (page !== 'home') await queryClient.invalidateQueries({ queryKey: courseDescriptionQuery(page).queryKey });
     },
   });
   return form;

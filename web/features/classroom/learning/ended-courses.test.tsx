@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EndedCourse } from '#contract/classroom/learning.ts';
 import type { OwnPurchase } from '#web/features/billing/billing-queries.ts';
-import { createQueryClient } from '#web/api/query-keys.ts';
+import { createQueryClient } from '#web/api/query.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 import { EndedCourses, endOf } from './ended-courses.tsx';

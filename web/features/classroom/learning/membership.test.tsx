@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { User } from '#contract/accounts/accounts.ts';
 import type { Right } from '#contract/access/rights.ts';
-import { createQueryClient } from '#web/api/query-keys.ts';
+import { createQueryClient } from '#web/api/query.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { SiteProvider } from '#web/ui/page/site.tsx';

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { LearnedCourse } from '#contract/classroom/learning.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { Field } from '#web/ui/forms/fields.tsx';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { PrivateAddress } from './private-address.tsx';
 
 const said = messages.podcasts;
-const podcastsQuery = () => endpointQuery(queryKeys.podcasts, 'GET /user/podcasts');
+const podcastsQuery = () => endpointQuery('podcasts', 'GET /user/podcasts');
 
 function Address({ address, courses }: { address: string; courses: readonly LearnedCourse[] }) {
   const queryClient = useQueryClient();

@@ -6,8 +6,8 @@ import type { Course } from '#contract/catalog/catalog.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { Section } from '#contract/classroom/sections.ts';
 import { messages } from '#contract/messages.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
-import { invalidateCourse } from '#web/api/course-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
@@ -97,14 +97,12 @@ const useDelete = (courseId: string) => {
     run: (lecture: Lecture) =>
       call('DELETE /courses/:courseId/lecture/:lectureId', { params: { courseId, lectureId: lecture._id } }),
     messages: { loading: deleteLoading, success: deleteSuccess, error: deleteError },
-    onSuccess: async () => {
-      setToDelete(undefined);
-      await invalidateCourse(queryClient, courseId);
-    },
+    onSuccess: () => setToDelete(undefined),
+    changes: ['course-lists', ['courses', courseId]],
     onError: () => {
       setToDelete(undefined);
       // Another admin may have deleted it already.
-      void invalidateCourse(queryClient, courseId);
+      void invalidate(queryClient, ['course-lists', ['courses', courseId]]);
     },
   });
   return { toDelete, setToDelete, ...action };

@@ -9,7 +9,6 @@ import { messages } from '#contract/messages.ts';
 import { kinds } from '#web/features/kinds/kinds.ts';
 import { quizQuery } from '#web/features/quizzes/quiz-queries.ts';
 import { useOnline } from '#web/api/connection.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import type { OfflineQuality } from './offline-store.ts';
@@ -123,7 +122,7 @@ const useDownloadSize = (lecture: Lecture): number | null => {
   const offline = useOffline();
   const quality = knownQuality(lecture);
   const { data = null } = useQuery({
-    queryKey: queryKeys.copySize(lecture._id, quality ?? ''),
+    queryKey: ['copy-size', lecture._id, quality ?? ''],
     queryFn: () => (quality === undefined ? null : sizeOfDownload(lecture, quality)),
     enabled: canDownload(lecture) && offline?.lectures.every(({ _id }) => _id !== lecture._id) === true,
     staleTime: Infinity,

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { createQueryClient, queryKeys } from '#web/api/query-keys.ts';
+import { createQueryClient } from '#web/api/query.ts';
 import { FindWords } from './find-words.tsx';
 
 const captions = [{ language: 'en', label: 'English', address: 'https://school.example/sub-en.vtt' }];
@@ -22,8 +22,7 @@ test('a minute is found in all lectures by words in any order, and chosen with i
       { startSeconds: 52, text: 'Not one rupee of cash came from that sale in October.' },
     ],
   };
-  for (const [id, sentences] of Object.entries(said))
-    queryClient.setQueryData(queryKeys.transcript(id, 'en'), sentences);
+  for (const [id, sentences] of Object.entries(said)) queryClient.setQueryData(['transcript', id, 'en'], sentences);
   const onChoose = vi.fn();
   render(
     <QueryClientProvider client={queryClient}>

@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { QuizAccommodation, QuizPerson } from '#contract/classroom/quiz-accommodations.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { type QuizOfCourse, quizPeopleQuery } from '#web/api/quiz-editing-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { SearchField } from '#web/ui/inputs/search-field.tsx';
@@ -67,7 +66,6 @@ const Extra = ({ label, name, value, offered, words, isBusy, onChoose }: ExtraPr
 
 function Person({ place, person }: { place: QuizOfCourse; person: QuizPerson }) {
   const { userId, fullName, attempts, hasPassed, extraTimePercent, extraAttempts, extraMinutes } = person;
-  const queryClient = useQueryClient();
   const save = useAction({
     run: (part: Partial<QuizAccommodation>) =>
       call('PUT /courses/:courseId/lectures/:lectureId/quiz/people/:userId', {
@@ -75,7 +73,7 @@ function Person({ place, person }: { place: QuizOfCourse; person: QuizPerson }) 
         body: { extraTimePercent, extraAttempts, extraMinutes, ...part },
       }),
     messages: { success: messages.quizzes.accommodated, error: messages.quizzes.notAccommodated },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.quizPeople(place.lectureId) }),
+    changes: [['quizzes', 'people', place.lectureId]],
   });
   return (
     <li className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0">

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EditedQuiz } from '#contract/classroom/quiz-fields.ts';
 import { QuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { type NewQuizSettings, QuizSettings } from '#contract/classroom/quiz-settings.ts';
-import { createQueryClient } from '#web/api/query-keys.ts';
+import { createQueryClient } from '#web/api/query.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 import { Rules } from './rules.tsx';

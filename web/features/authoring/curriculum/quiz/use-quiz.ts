@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { EditedQuiz } from '#contract/classroom/quiz-fields.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
-import { editedQuizQuery, type QuizOfCourse, quizResultsQuery } from '#web/api/quiz-editing-queries.ts';
+import { editedQuizQuery, type QuizOfCourse } from '#web/api/quiz-editing-queries.ts';
 import { useSavedAtOnce } from '#web/ui/forms/use-saves.ts';
 import { useKeyboardMove, usePointerMove, withDropped } from '#web/features/authoring/curriculum/reorder.ts';
 import { type CourseOutline, FIRST_PART, isSame } from '#web/features/authoring/curriculum/outline.ts';
@@ -29,8 +29,10 @@ export const useShowSavedQuiz = (place: QuizOfCourse) => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, saved);
     } else await queryClient.invalidateQueries({ queryKey });
-    void queryClient.invalidateQueries({ queryKey: quizResultsQuery(place).queryKey });
-    void queryClient.invalidateQueries({ queryKey: queryKeys.quizPeople(place.lectureId) });
+    void invalidate(queryClient, [
+      ['quizzes', 'results', place.lectureId],
+      ['quizzes', 'people', place.lectureId],
+    ]);
     void showCourse();
   };
 };
