@@ -18,22 +18,20 @@ export const learnersQuery = (courseId: string, query: LearnersQuery) =>
 type CourseLearnersQuery = NonNullable<CallOptions<'GET /courses/:courseId/learners'>['query']>;
 
 /** Everyone who has a course. */
-export const courseLearnersQuery = (courseId: string, query: CourseLearnersQuery) => ({
-  ...endpointQuery(queryKeys.courseLearners(courseId, query), 'GET /courses/:courseId/learners', {
+export const courseLearnersQuery = (courseId: string, query: CourseLearnersQuery) =>
+  endpointQuery('course-lists', 'GET /courses/:courseId/learners', {
     params: { courseId },
     query,
-  }),
-  placeholderData: keepPreviousData,
-  staleTime: 0,
-});
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 
 /** Where one of them is, lecture by lecture. */
-export const courseLearnerQuery = (courseId: string, userId: string) => ({
-  ...endpointQuery(queryKeys.courseLearners(courseId, { userId }), 'GET /courses/:courseId/learners/:userId', {
+export const courseLearnerQuery = (courseId: string, userId: string) =>
+  endpointQuery('course-lists', 'GET /courses/:courseId/learners/:userId', {
     params: { courseId, userId },
-  }),
-  staleTime: 0,
-});
+    staleTime: 0,
+  });
 
 /** What is written about the user as a teacher. */
 export const ownPageQuery = () => endpointQuery('course-lists', 'GET /teach/page');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { noticeText } from '#contract/notices/notice-kinds.ts';
 import type { ResponseOf } from '#web/api/call.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -26,9 +26,7 @@ const outcomeOf = ({ isRead, deliveries }: Arrived): string =>
 export function ArrivedPanel({ userId }: { userId: string }) {
   const { timeZone } = useSite();
   const format = useNoticeFormat();
-  const query = useQuery(
-    endpointQuery(queryKeys.noticesOf(userId), 'GET /admin/people/:userId/notices', { params: { userId } }),
-  );
+  const query = useQuery(endpointQuery('people', 'GET /admin/people/:userId/notices', { params: { userId } }));
   return (
     <QueryBoundary query={query} skeleton={<PanelSkeleton />} failure={userNotices.error} isInPanel>
       {({ notices, refusal }) => (

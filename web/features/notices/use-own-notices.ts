@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { invalidate } from '#web/api/query.ts';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { call, follow, type ResponseOf } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ownNoticesQuery } from './own-notices-query.ts';
 
@@ -44,7 +44,7 @@ export const useNewestNotices = (limit: number) => {
       if (!event.success) return;
       setFollowing(true);
       const known = queryClient.getQueryData(ownNoticesQuery({ limit }).queryKey)?.unread;
-      if (known !== event.data.unread) void queryClient.invalidateQueries({ queryKey: queryKeys.ownNotices });
+      if (known !== event.data.unread) void invalidate(queryClient, ['own-notices']);
     };
     let again: ReturnType<typeof setTimeout> | undefined;
     const begin = (): void => {
@@ -68,17 +68,16 @@ export const useMarkRead = () => {
   const queryClient = useQueryClient();
   return (noticeId: string): void =>
     void call('POST /notices/:noticeId/read', { params: { noticeId }, isKeptAlive: true })
-      .then(() => queryClient.invalidateQueries({ queryKey: queryKeys.ownNotices }))
+      .then(() => invalidate(queryClient, ['own-notices']))
       .catch(() => undefined);
 };
 
 export const useMarkAllRead = () => {
-  const queryClient = useQueryClient();
   return useAction<void, unknown>({
     run: async () => {
       await call('POST /notices/read');
     },
     messages: { error: messages.userNotices.readFailed },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.ownNotices }),
+    changes: ['own-notices'],
   });
 };

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check, Clock, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
-import { invalidatePeople, type PersonDetail } from './people-queries.ts';
+import { type PersonDetail } from './people-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DetailList, Panel } from '#web/ui/panel.tsx';
 import { formatMoment } from '#contract/format.ts';
@@ -45,7 +46,7 @@ function AccessButtons({ detail: { person, access, isAddressConfirmed } }: Detai
     who: person.fullName,
     warning: isAddressConfirmed ? undefined : NOT_CONFIRMED,
     onClose: () => setDialog(undefined),
-    onDone: () => invalidatePeople(queryClient),
+    onDone: () => invalidate(queryClient, ['people']),
   };
   return (
     <div className="flex flex-wrap gap-2">

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, KeyRound, LockOpen, Mail, ShieldCheck, ShieldOff, SmartphoneNfc } from 'lucide-react';
 import { useState } from 'react';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
-import { invalidatePeople, type ListedPerson, type PersonDetail } from './people-queries.ts';
+import { type ListedPerson, type PersonDetail } from './people-queries.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ActionDialog, ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
@@ -27,7 +28,7 @@ export function AccountPanel({ detail }: { detail: PersonDetail }) {
   const shared = {
     who: fullName,
     onClose: () => setDialog(undefined),
-    onDone: () => invalidatePeople(queryClient),
+    onDone: () => invalidate(queryClient, ['people']),
   };
   const RoleIcon = person.role === 'ADMIN' ? ShieldOff : ShieldCheck;
   return (
@@ -74,7 +75,7 @@ const SendResetLink = ({ person: { _id: userId } }: PersonProps) => (
     tone="quiet"
     run={() => call('POST /admin/people/:userId/reset-link', { params: { userId } })}
     messages={{ error: 'The link was not sent. Please try again.' }}
-    onSuccess={(_, queryClient) => invalidatePeople(queryClient)}
+    changes={['people']}
   >
     <KeyRound size={18} aria-hidden="true" />
     Send reset link
@@ -95,7 +96,7 @@ function EndSecondStep({ person: { _id: userId, fullName } }: PersonProps) {
       confirmLabel="Turn off"
       run={() => call('DELETE /admin/people/:userId/second-step', { params: { userId } })}
       messages={{ error: ERROR }}
-      onSuccess={(_, queryClient) => invalidatePeople(queryClient)}
+      changes={['people']}
     >
       Only if you are sure that it is them: then the password alone logs in. They get an email.
     </ConfirmAction>
@@ -106,7 +107,7 @@ const Unblock = ({ person: { _id: userId } }: PersonProps) => (
   <ActionButton
     run={() => call('POST /admin/people/:userId/unblock', { params: { userId } })}
     messages={{ error: ERROR }}
-    onSuccess={(_, queryClient) => invalidatePeople(queryClient)}
+    changes={['people']}
   >
     <LockOpen size={18} aria-hidden="true" />
     Unblock

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { personalData } from '#contract/personal-data/personal-data.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -13,7 +14,7 @@ import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { formatDay } from '#contract/format.ts';
-import { invalidatePeople, type PersonDetail } from './people-queries.ts';
+import { type PersonDetail } from './people-queries.ts';
 
 const words = messages.personalData;
 
@@ -36,7 +37,7 @@ export function DeletePerson({ detail: { person, deletion } }: { detail: PersonD
             tone="quiet"
             run={() => call('DELETE /admin/people/:userId/deletion', { params })}
             messages={{ error: words.takeBackFailed }}
-            onSuccess={(_, queryClient) => invalidatePeople(queryClient)}
+            changes={['people']}
           >
             Keep the account
           </ActionButton>
@@ -60,7 +61,7 @@ function DeleteDialog({ person, onClose }: Pick<PersonDetail, 'person'> & { onCl
     messages: { error: words.planFailed, incomplete: words.reasonMissing },
     run: (body) => call('POST /admin/people/:userId/deletion', { params: { userId: person._id }, body }),
     onSuccess: async () => {
-      await invalidatePeople(queryClient);
+      await invalidate(queryClient, ['people']);
       onClose();
     },
   });

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { NewPerson } from '#contract/people/person-changes.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call, type CallOptions, download, saveFile } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { countOf } from '#contract/format.ts';
@@ -13,7 +14,7 @@ import { TextField } from '#web/ui/forms/fields.tsx';
 import { Sheet } from '#web/ui/dialogs/sheet.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { invalidatePeople, type PeopleQuery, unconfirmedQuery } from './people-queries.ts';
+import { type PeopleQuery, unconfirmedQuery } from './people-queries.ts';
 import { BlockDialog, EmailDialog, ExtendDialog, GrantDialog } from './access-dialogs.tsx';
 
 type Filter = Pick<PeopleQuery, 'search' | 'access' | 'account'>;
@@ -55,7 +56,7 @@ export function BulkActions({ selection, filter }: { selection: Selection; filte
     onClose: () => setDialog(undefined),
     onDone: async () => {
       clear();
-      await invalidatePeople(queryClient);
+      await invalidate(queryClient, ['people']);
     },
   };
   const run = (action: Action) => call('POST /admin/people/bulk', { body: { people, action } });
@@ -104,7 +105,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
     messages: { error: 'Nobody was added. Please try again.', incomplete: messages.people.nameMissing },
     run: (body) => call('POST /admin/people', { body }),
     onSuccess: async ({ person: { _id: userId } }): Promise<void> => {
-      await invalidatePeople(queryClient);
+      await invalidate(queryClient, ['people']);
       onClose();
       await navigate(pathTo('userAccess', { userId }));
     },

@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { useQueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { NoteBody } from '#contract/people/person-changes.ts';
 import { Panel, StateBadge } from '#web/ui/panel.tsx';
@@ -13,7 +12,7 @@ import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
-import { invalidatePeople, type PersonDetail } from './people-queries.ts';
+import { type PersonDetail } from './people-queries.ts';
 
 interface PurchasesProps {
   purchases: NonNullable<PersonDetail['purchases']>;
@@ -143,7 +142,7 @@ export function DevicesPanel({ detail }: { detail: PersonDetail }) {
             tone="quiet"
             run={() => call('POST /admin/people/:userId/log-out', { params: { userId: person._id } })}
             messages={{ error: 'Nothing was changed. Please try again.' }}
-            onSuccess={(_, queryClient) => invalidatePeople(queryClient)}
+            changes={['people']}
           >
             Log out everywhere
           </ActionButton>
@@ -173,16 +172,13 @@ const savedBy = ({ changedAt, changedBy }: NonNullable<PersonDetail['note']>, ti
 /** The notes of admins about a person. */
 export function NotePanel({ detail: { person, note } }: { detail: PersonDetail }) {
   const { timeZone } = useSite();
-  const queryClient = useQueryClient();
   const { form, showSaved, isBusy, onSubmit, field } = useContractForm({
     schema: NoteBody,
     defaults: { text: note?.text ?? '' },
     messages: { error: 'The note was not saved. Please try again.', incomplete: messages.fields.tooLong },
     run: (body) => call('PUT /admin/people/:userId/note', { params: { userId: person._id }, body }),
-    onSuccess: async (): Promise<void> => {
-      showSaved();
-      await invalidatePeople(queryClient);
-    },
+    onSuccess: (): void => showSaved(),
+    changes: ['people'],
   });
   const { isDirty } = form.formState;
   return (

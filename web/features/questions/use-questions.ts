@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router';
 import type { Course } from '#contract/catalog/catalog.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { Question, QuestionOrder } from '#contract/classroom/questions.ts';
-import { questionsQuery } from '#web/api/question-queries.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { invalidate } from '#web/api/query.ts';
+import { questionQuery, questionsQuery } from '#web/api/question-queries.ts';
 import { readStored, store } from '#web/api/browser-storage.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
@@ -102,10 +102,10 @@ export const useQuestions = ({ course, lecture, player }: Place) => {
     seekTo: (atMs: number): void => player?.actions.seekTo(atMs / 1000),
     /** Shows a question as the server returned it. */
     update: (question: Question): void => {
-      queryClient.setQueryData(queryKeys.question(question._id), { success: true, message: '', question });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.questionLists(lecture._id) });
+      queryClient.setQueryData(questionQuery(question._id).queryKey, { success: true, message: '', question });
+      void invalidate(queryClient, [['questions', 'list', lecture._id]]);
     },
-    refresh: (): void => void queryClient.invalidateQueries({ queryKey: queryKeys.questionLists(lecture._id) }),
+    refresh: (): void => void invalidate(queryClient, [['questions', 'list', lecture._id]]),
   };
 };
 

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#web/api/api-error.ts';
 import { call, type ErrorOf, type ResponseOf } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { hasDownloads } from '#web/app/session/downloads.ts';
 import type { OfflineQuiz } from '#web/features/classroom/offline/offline-store.ts';
 
@@ -44,7 +43,7 @@ const orOffline = async <T>(
 
 export const quizQuery = (params: QuizPlace) =>
   queryOptions<ResponseOf<typeof QUIZ>, ErrorOf<typeof QUIZ>>({
-    queryKey: queryKeys.quiz(params.lectureId),
+    queryKey: ['quizzes', params.lectureId],
     staleTime: 0,
     queryFn: ({ signal }) =>
       orOffline(params.lectureId, {
@@ -59,7 +58,7 @@ export const quizQuery = (params: QuizPlace) =>
 
 export const attemptQuery = (params: AttemptPlace) =>
   queryOptions<ResponseOf<typeof ATTEMPT>, ErrorOf<typeof ATTEMPT>>({
-    queryKey: queryKeys.attempt(params.lectureId, params.attemptId),
+    queryKey: ['quizzes', params.lectureId, params.attemptId],
     staleTime: 0,
     // Answers that are older than those of the server are never shown.
     gcTime: 0,

@@ -8,7 +8,7 @@ import { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { LectureStage } from '#web/features/classroom/lecture-stage.tsx';
 import { LectureVideo } from '#web/features/classroom/lecture-video.tsx';
 import { lectureAt } from '#web/features/classroom/player/player-for-test.tsx';
-import { createQueryClient } from '#web/api/query-keys.ts';
+import { createQueryClient } from '#web/api/query.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 import { QuizStage } from './quiz-stage.tsx';

@@ -4,8 +4,8 @@ import type { Quiz, QuizAttempt } from '#contract/classroom/quiz-fields.ts';
 import { messages } from '#contract/messages.ts';
 import type { Course } from '#contract/catalog/catalog.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
+import { invalidate } from '#web/api/query.ts';
 import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { type QuizLinks, useQuizLinks } from './quiz-links.ts';
 import { QuizResult } from './quiz-result.tsx';
@@ -37,12 +37,9 @@ const Attempt = ({ courseId, attemptId, quiz, links, reload, next }: AttemptProp
   /** A quiz that is passed is done: in the list, in the course, and for its certificate. */
   const note = async ({ score }: QuizAttempt): Promise<void> => {
     setNew(true);
-    await queryClient.invalidateQueries({ queryKey: queryKeys.quiz(quiz.lectureId), exact: true });
+    await queryClient.invalidateQueries({ queryKey: ['quizzes', quiz.lectureId], exact: true });
     if (!score?.hasPassed) return;
-    await Promise.all([
-      reload(),
-      ...[queryKeys.certificates, queryKeys.progress].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-    ]);
+    await Promise.all([reload(), invalidate(queryClient, ['certificates', 'progress'])]);
   };
   return (
     <QueryBoundary

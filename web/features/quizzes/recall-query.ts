@@ -1,4 +1,4 @@
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 
 /** Once loaded, the questions of this visit stay, whatever becomes due meanwhile. */
-export const recallQuery = () => ({ ...endpointQuery(queryKeys.recall, 'GET /user/review'), staleTime: Infinity });
+export const recallQuery = () => endpointQuery('recall', 'GET /user/review', { staleTime: Infinity });

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Quiz } from '#contract/classroom/quiz-fields.ts';
 import { messages } from '#contract/messages.ts';
 import { startWords } from '#contract/classroom/quiz-words.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
 import { useOnline } from '#web/api/connection.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -27,7 +27,7 @@ const nextChangeOf = ({ availability, nextAt, settings }: Omit<Quiz, 'lectureId'
 const useOpening = ({ lectureId, ...quiz }: Quiz): void => {
   const nextAt = nextChangeOf(quiz);
   const queryClient = useQueryClient();
-  const refresh = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: queryKeys.quiz(lectureId) }));
+  const refresh = useEffectEvent(() => void invalidate(queryClient, [['quizzes', lectureId]]));
   useEffect(() => {
     if (nextAt === null) return undefined;
     const waitMs = Math.max(0, Date.parse(nextAt) - Date.now()) + 500;
@@ -64,9 +64,9 @@ export const TryAgain = ({ courseId, quiz, links }: TryAgainProps) => {
     messages: { error: messages.quizzes.failed },
     onSuccess: async (id) => {
       await navigate(links.attempt(id), { preventScrollReset: true });
-      await queryClient.invalidateQueries({ queryKey: queryKeys.quiz(lectureId), exact: true });
+      await queryClient.invalidateQueries({ queryKey: ['quizzes', lectureId], exact: true });
     },
-    onError: () => void queryClient.invalidateQueries({ queryKey: queryKeys.quiz(lectureId), exact: true }),
+    onError: () => void queryClient.invalidateQueries({ queryKey: ['quizzes', lectureId], exact: true }),
   });
   if (openAttemptId === null && (attemptsLeft === 0 || availability === 'closed')) return null;
   const label = startWords(quiz);

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import type { AttemptQuestion, QuizAttempt } from '#contract/classroom/quiz-fields.ts';
 import type { QuizAnswer } from '#contract/classroom/quiz-questions.ts';
 import { messages } from '#contract/messages.ts';
+import { invalidate } from '#web/api/query.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { onReconnect, useOnline } from '#web/api/connection.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { type AnswerSaver, createAnswerSaver, EMPTY, isAnswered } from './answer-saver.ts';
 import { offsetOf } from './deadline.ts';
@@ -40,7 +40,7 @@ const useAnswers = ({ place, attempt, offsetMs }: { place: AttemptPlace; attempt
           isKeptAlive,
         }),
       // It was submitted elsewhere, or access has ended: what the server says of it is shown.
-      onRefused: () => void queryClient.invalidateQueries({ queryKey: queryKeys.quiz(place.lectureId) }),
+      onRefused: () => void invalidate(queryClient, [['quizzes', place.lectureId]]),
     }),
   );
   const { answers, status, savedAt } = useSyncExternalStore(saver.state.subscribe, saver.state.get);

@@ -3,8 +3,8 @@ import { Eye, EyeOff, History, MessageSquareReply, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { HidingReason, reviews } from '#contract/reviews/reviews.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { hiddenReviewsQuery, type Review, revisionsQuery } from '#web/api/review-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -28,7 +28,7 @@ interface OfReview {
 
 const useRefresh = (courseId: string) => {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: queryKeys.course(courseId) });
+  return () => invalidate(queryClient, [['courses', courseId]]);
 };
 
 const AnswerDialog = ({ courseId, review, onClose }: OfReview & { onClose: () => void }) => {

@@ -3,7 +3,6 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { type OwnReviewState, ownReviewQuery } from '#web/api/review-queries.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -50,7 +49,7 @@ const WithdrawReview = ({ courseId }: { courseId: string }) => (
     confirmLabel="Withdraw"
     run={() => call('DELETE /courses/:courseId/reviews/own', { params: { courseId } })}
     messages={{ error: messages.reviews.withdrawFailed }}
-    onSuccess={(_, queryClient) => queryClient.invalidateQueries({ queryKey: queryKeys.course(courseId) })}
+    changes={[['courses', courseId]]}
   >
     Its stars and its texts, the earlier ones too, are deleted. You can write another one.
   </ConfirmAction>

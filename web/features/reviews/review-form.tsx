@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { messages } from '#contract/messages.ts';
 import { reviews } from '#contract/reviews/reviews.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import type { OwnReviewState } from '#web/api/review-queries.ts';
 import { Sheet } from '#web/ui/dialogs/sheet.tsx';
 import { FieldError, TextArea } from '#web/ui/forms/fields.tsx';
@@ -49,16 +47,13 @@ interface ReviewFormProps {
 
 /** Writes a review, or changes it. */
 export default function ReviewForm({ courseId, own: { review, watched }, onClose }: ReviewFormProps) {
-  const queryClient = useQueryClient();
   const { form, formError, isBusy, onSubmit, field, errorOf } = useContractForm({
     schema: reviews.write.body,
     defaults: { stars: review?.stars ?? 0, text: review?.text ?? '' },
     messages: { error, incomplete },
     run: (body) => call('POST /courses/:courseId/reviews', { params: { courseId }, body }),
-    onSuccess: async () => {
-      onClose();
-      await queryClient.invalidateQueries({ queryKey: queryKeys.course(courseId) });
-    },
+    onSuccess: () => onClose(),
+    changes: [['courses', courseId]],
   });
   const stars = useController({ control: form.control, name: 'stars' }).field;
   return (

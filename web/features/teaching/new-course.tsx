@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { refreshUser } from '#web/app/session/use-session.ts';
 import { CourseForm, type CourseInput } from '#web/features/catalog/authoring/course-form.tsx';
@@ -28,7 +28,7 @@ export function Component() {
         messages={messages.courseCreate}
         save={create}
         onSaved={async ({ course: { _id: course } }) => {
-          await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
+          await invalidate(queryClient, ['course-lists']);
           await refreshUser();
           await navigate(pathTo('teachCourse', { course }));
         }}

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { ownPageQuery } from '#web/api/teaching-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { TeacherForm, TeacherSkeleton } from '#web/features/catalog/authoring/teacher-form.tsx';
@@ -42,7 +42,7 @@ export function Component() {
                   }
                   onSaved={async (saved) => {
                     queryClient.setQueryData(ownPageQuery().queryKey, saved);
-                    await queryClient.invalidateQueries({ queryKey: queryKeys.courses });
+                    await invalidate(queryClient, ['courses']);
                   }}
                 />
               </>

@@ -1,7 +1,5 @@
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 
 /** How people get a course, for admins. */
-export const coursePriceQuery = (courseId: string) => ({
-  ...endpointQuery(queryKeys.coursePrice(courseId), 'GET /admin/courses/:courseId/price', { params: { courseId } }),
-  staleTime: 0,
-});
+export const coursePriceQuery = (courseId: string) =>
+  endpointQuery('plans', 'GET /admin/courses/:courseId/price', { params: { courseId }, staleTime: 0 });

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
@@ -6,7 +6,6 @@ import { lengthLabelOf, spanOf } from '#contract/billing/plan-term.ts';
 import { messages } from '#contract/messages.ts';
 import { formatCount, formatMoney, listOf } from '#contract/format.ts';
 import { call, type CallOptions, type ResponseOf } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { formatRupeeInput, parseRupees } from '#web/features/billing/plans/rupee-input.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -111,17 +110,12 @@ const choicesOf = ({ bundles }: Price): readonly { kind: Kind; name: string; hin
 ];
 
 /** Saves the price, and shows it everywhere. */
-const useSavePrice = (courseId: string) => {
-  const queryClient = useQueryClient();
-  return useAction({
+const useSavePrice = (courseId: string) =>
+  useAction({
     run: (body: Body) => call('PUT /admin/courses/:courseId/price', { params: { courseId }, body }),
     messages: { loading: 'Saving...', success: 'Price saved', error: messages.plans.failed },
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: queryKeys.adminPlans });
-      await queryClient.invalidateQueries({ queryKey: queryKeys.coursePrice(courseId) });
-    },
+    changes: ['plans'],
   });
-};
 
 function PriceForm({ course, price }: { course: ManagedCourse; price: Price }) {
   const [draft, setDraft] = useState(() => draftOf(price));

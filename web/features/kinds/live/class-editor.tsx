@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
 import { MINUTE_MS } from '#contract/durations.ts';
 import { messages } from '#contract/messages.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { ReplaceFile, type ReplaceWords } from '#web/features/authoring/curriculum/lecture-panel/replace-file.tsx';
 import type { SavedLecture } from '#web/features/authoring/curriculum/lecture-panel/use-saved-fields.ts';
 import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
@@ -24,11 +24,9 @@ const words: ReplaceWords = {
 
 /** Other classes with the same link at the same time. */
 function ClassConflicts({ courseId, lectureId }: { courseId: string; lectureId: string }) {
-  const query = endpointQuery(
-    queryKeys.classConflicts(courseId, lectureId),
-    'GET /courses/:courseId/lecture/:lectureId/class-conflicts',
-    { params: { courseId, lectureId } },
-  );
+  const query = endpointQuery(['courses', courseId], 'GET /courses/:courseId/lecture/:lectureId/class-conflicts', {
+    params: { courseId, lectureId },
+  });
   const [conflict] = useQuery({ ...query, staleTime: 0 }).data?.conflicts ?? [];
   return (
     conflict && (

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { hasDownloads } from '#web/app/session/downloads.ts';
 
 /** Far less than the addresses of its pictures last. */
@@ -12,7 +11,7 @@ const FRESH_MS = 5 * 60_000;
 /** What a text says; without a connection, from its download. */
 export const lectureTextQuery = (courseId: string, lectureId: string) =>
   queryOptions({
-    queryKey: queryKeys.lectureText(courseId, lectureId),
+    queryKey: ['courses', courseId, 'text', lectureId],
     queryFn: async ({ signal }) => {
       try {
         const params = { courseId, lectureId };

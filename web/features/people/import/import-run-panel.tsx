@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FileReport } from '#contract/file-report.ts';
 import type { ImportOutcome } from '#contract/people/people-imports.ts';
 import { call, download, saveFile } from '#web/api/call.ts';
-import { invalidatePeople, type PeopleImport, peopleImportQuery } from '#web/features/people/people-queries.ts';
+import { type PeopleImport, peopleImportQuery } from '#web/features/people/people-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -128,11 +128,11 @@ function StartImport({ current }: Pick<PanelProps, 'current'>) {
         body: { untilDay: untilDay === '' ? null : untilDay },
       }),
     messages: { error: 'The import could not be started' },
-    onSuccess: async (response) => {
+    onSuccess: (response) => {
       setAsking(false);
       queryClient.setQueryData(peopleImportQuery(importId).queryKey, response);
-      await invalidatePeople(queryClient);
     },
+    changes: ['people'],
     onError: () => setAsking(false),
   });
   const people = countOf(counts.new + counts.known, 'person', 'people');

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import type { ToGrade } from '#contract/classroom/quiz-fields.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
 import { AnswerFileButton } from '#web/features/quizzes/answer-file.tsx';
 import { ActionButton } from '#web/ui/action-button.tsx';
@@ -46,7 +46,7 @@ interface GradeProps {
 
 function GradeForm({ answer, onGraded }: GradeProps) {
   const { attemptId, position, points, course, lecture, author } = answer;
-  const queryClient = useQueryClient();
+
   const { formError, isBusy, onSubmit, submit, field } = useContractForm({
     schema: pointsSchema(points),
     defaults: { earned: '', comment: '' },
@@ -56,10 +56,8 @@ function GradeForm({ answer, onGraded }: GradeProps) {
         params: { courseId: course._id, lectureId: lecture._id, attemptId },
         body: { position, earned, comment },
       }),
-    onSuccess: async () => {
-      onGraded();
-      await queryClient.invalidateQueries({ queryKey: queryKeys.toGrade });
-    },
+    onSuccess: () => onGraded(),
+    changes: [['quizzes', 'to-grade']],
   });
   const [firstName = author] = author.split(' ');
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
@@ -115,7 +113,7 @@ function LateAnswer({ answer, onGraded }: GradeProps) {
     messages: { error: messages.quizzes.lateNotDecided },
     onSuccess: async () => {
       if (!isUngraded) onGraded();
-      await queryClient.invalidateQueries({ queryKey: queryKeys.toGrade });
+      await invalidate(queryClient, [['quizzes', 'to-grade']]);
     },
   });
   return (

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ToGrade } from '#contract/classroom/quiz-fields.ts';
-import { createQueryClient } from '#web/api/query-keys.ts';
+import { createQueryClient } from '#web/api/query.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 import { AnswerToGrade } from './answer-to-grade.tsx';

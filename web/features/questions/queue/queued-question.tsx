@@ -3,8 +3,8 @@ import { Play } from 'lucide-react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { QueuedQuestion } from '#contract/classroom/question-queue.ts';
+import { invalidate } from '#web/api/query.ts';
 import { queuedQuestionQuery } from '#web/api/question-queries.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { Still } from '#web/features/classroom/player/still.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -185,7 +185,7 @@ export function QueuedQuestionView({ questionId, place, onBack, onSend }: Queued
   const queryClient = useQueryClient();
   const { timeZone } = useSite();
   const query = useQuery(queuedQuestionQuery(questionId));
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: queryKeys.questions });
+  const refresh = () => void invalidate(queryClient, ['questions']);
   const dayOf = (instant: string): string =>
     new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(new Date(instant));
   return (

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
 import type { Question } from '#contract/classroom/questions.ts';
+import { invalidate } from '#web/api/query.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { readStored, store } from '#web/api/browser-storage.ts';
 
 const UNDO_MS = 8000;
@@ -33,7 +33,7 @@ const lastOwn = ({ answers }: Question) =>
 /** Answers while the next question is already open. The toast takes the answer back. */
 export const useAnswering = (onReturn: (questionId: string) => void) => {
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: queryKeys.questions });
+  const refresh = () => invalidate(queryClient, ['questions']);
 
   const undo = async (questionId: string, answerId: string, text: string): Promise<void> => {
     try {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { AttemptQuestion, QuestionAtMoment } from '#contract/classroom/quiz-fields.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import { MomentPanel } from './moment-panel.tsx';
 import { useReached } from './use-reached.ts';
@@ -38,11 +38,13 @@ const useAnswered = () => {
 /** Pauses a video at the moments of its questions, which are answered in its place. Without a connection there are none. */
 export function QuestionsAtMoments({ courseId, lecture, player }: QuestionsAtMomentsProps) {
   const params = { courseId, lectureId: lecture._id };
-  const { data } = useQuery({
-    ...endpointQuery(queryKeys.moments(lecture._id), 'GET /courses/:courseId/lectures/:lectureId/moments', { params }),
-    staleTime: Infinity,
-    retry: false,
-  });
+  const { data } = useQuery(
+    endpointQuery('moments', 'GET /courses/:courseId/lectures/:lectureId/moments', {
+      params,
+      staleTime: Infinity,
+      retry: false,
+    }),
+  );
   const answered = useAnswered();
   const canSkip = data?.canSkip ?? true;
   const reached = useReached({

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ApiKey } from '#contract/accounts/api-keys.ts';
 import { keyMessages as words } from '#contract/accounts/key-messages.ts';
 import { call } from '#web/api/call.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery, invalidate } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
@@ -17,7 +17,7 @@ import { KeyForm } from './key-form.tsx';
 
 const useRefresh = () => {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys });
+  return () => invalidate(queryClient, ['api-keys']);
 };
 
 function KeyRow({ apiKey }: { apiKey: ApiKey }) {
@@ -58,7 +58,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
 }
 
 function Keys() {
-  const query = useQuery(endpointQuery(queryKeys.apiKeys, 'GET /admin/api-keys'));
+  const query = useQuery(endpointQuery('api-keys', 'GET /admin/api-keys'));
   const refresh = useRefresh();
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();

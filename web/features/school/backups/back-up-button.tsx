@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { BackupRun } from '#contract/school/backups.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 
 export const isRunning = (runs: readonly BackupRun[]): boolean => runs.some(({ state }) => state === 'running');
@@ -16,7 +15,7 @@ export const BackUpButton = ({ runs, tone }: BackUpButtonProps) => (
     isBusy={isRunning(runs)}
     run={() => call('POST /admin/backups', {})}
     messages={{ error: 'The backup could not be started' }}
-    onSuccess={(_, queryClient) => queryClient.invalidateQueries({ queryKey: queryKeys.backups })}
+    changes={['backups']}
   >
     Back up now
   </ActionButton>

@@ -3,7 +3,6 @@ import { BackupChange } from '#contract/school/backup-settings.ts';
 import { messages } from '#contract/messages.ts';
 import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { CheckButton } from '#web/features/school/settings/check-button.tsx';
 import { useDescribedSection } from '#web/features/school/settings/described-section.tsx';
 import { SectionForm } from '#web/features/school/settings/section-form.tsx';
@@ -65,7 +64,7 @@ function useBackupForm(backups: Backups) {
     save: (body) => call('PUT /admin/settings/backups', { body }),
     sectionIn: (settings) => settings.backups,
     onSaved: () => {
-      for (const queryKey of [queryKeys.backups, queryKeys.notices, queryKeys.firstSteps])
+      for (const queryKey of [['backups'], ['notices'], ['first-steps']])
         void queryClient.invalidateQueries({ queryKey });
     },
   });

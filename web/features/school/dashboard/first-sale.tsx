@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Copy, MessageCircle, Send, X } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoney, formatShortMoment } from '#contract/format.ts';
@@ -9,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { overviewKey, type OverviewFigures } from './report-queries.ts';
+import type { OverviewFigures } from './report-queries.ts';
 
 type Sale = NonNullable<OverviewFigures['firstSale']>;
 
@@ -27,11 +26,10 @@ const headingOf = (
 /** The first sale: who bought what, a draft of a thank-you, and the address to find the second one. */
 export function FirstSale({ sale }: { sale: Sale }) {
   const { currencySymbol, timeZone } = useSite();
-  const queryClient = useQueryClient();
   const close = useAction({
     run: () => call('POST /admin/overview/first-sale/close'),
     messages: { error: 'It could not be hidden. Please try again.' },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: overviewKey }),
+    changes: ['overview'],
   });
   const title = sale.course?.title ?? sale.planName;
   return (

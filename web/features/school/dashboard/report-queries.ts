@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { type CallOptions, type ResponseOf } from '#web/api/call.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 
 type RevenueChoice = NonNullable<CallOptions<'GET /admin/reports/revenue'>['query']>;
 export type RevenueReport = ResponseOf<'GET /admin/reports/revenue'>;
@@ -13,19 +13,13 @@ export type WatchedCourse = ResponseOf<'GET /admin/reports/watching'>['courses']
 export type LectureAudience = ResponseOf<'GET /admin/reports/lectures/:lectureId'>;
 export type AttentionItem = ResponseOf<'GET /admin/attention'>['items'][number];
 
-export const revenueQuery = (choice: RevenueChoice) => ({
-  ...endpointQuery(queryKeys.report('revenue', choice), 'GET /admin/reports/revenue', { query: choice }),
-  placeholderData: keepPreviousData,
-});
+export const revenueQuery = (choice: RevenueChoice) =>
+  endpointQuery('reports', 'GET /admin/reports/revenue', { query: choice, placeholderData: keepPreviousData });
 
-export const membersQuery = () => endpointQuery(queryKeys.report('members'), 'GET /admin/reports/members');
+export const membersQuery = () => endpointQuery('reports', 'GET /admin/reports/members');
 
-export const refundsQuery = (year: number | undefined) => ({
-  ...endpointQuery(queryKeys.report('refunds', { year }), 'GET /admin/reports/refunds', { query: { year } }),
-  placeholderData: keepPreviousData,
-});
-
-export const overviewKey = queryKeys.report('overview').slice(0, 2);
+export const refundsQuery = (year: number | undefined) =>
+  endpointQuery('reports', 'GET /admin/reports/refunds', { query: { year }, placeholderData: keepPreviousData });
 
 /** The first and the last day of a month such as `2026-06`. */
 const daysOf = (month: string) => {
@@ -36,11 +30,7 @@ const daysOf = (month: string) => {
 /** Without a month, those of this one up to today. */
 export const overviewQuery = (month: string | undefined) => {
   const query = month === undefined ? {} : daysOf(month);
-  return {
-    ...endpointQuery(queryKeys.report('overview', query), 'GET /admin/overview', { query }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  };
+  return endpointQuery('overview', 'GET /admin/overview', { query, placeholderData: keepPreviousData, staleTime: 0 });
 };
 
 /** The month of the overview, which is in the address. */
@@ -57,23 +47,20 @@ export function useOverviewMonth() {
   };
 }
 
-export const checkoutReportQuery = () => endpointQuery(queryKeys.report('checkout'), 'GET /admin/reports/checkout');
+export const checkoutReportQuery = () => endpointQuery('reports', 'GET /admin/reports/checkout');
 
-export const watchingQuery = () => endpointQuery(queryKeys.report('watching'), 'GET /admin/reports/watching');
+export const watchingQuery = () => endpointQuery('reports', 'GET /admin/reports/watching');
 
 export const courseWatchingQuery = (courseId: string) =>
-  endpointQuery(queryKeys.report('course-watching', { courseId }), 'GET /admin/reports/watching/:courseId', {
-    params: { courseId },
+  endpointQuery('reports', 'GET /admin/reports/watching/:courseId', { params: { courseId } });
+
+export const lectureWatchingQuery = (lectureId: string) =>
+  endpointQuery('reports', 'GET /admin/reports/lectures/:lectureId', {
+    params: { lectureId },
+    placeholderData: keepPreviousData,
   });
 
-export const lectureWatchingQuery = (lectureId: string) => ({
-  ...endpointQuery(queryKeys.report('lecture-watching', { lectureId }), 'GET /admin/reports/lectures/:lectureId', {
-    params: { lectureId },
-  }),
-  placeholderData: keepPreviousData,
-});
-
-export const attentionQuery = () => ({ ...endpointQuery(queryKeys.attention, 'GET /admin/attention'), staleTime: 0 });
+export const attentionQuery = () => endpointQuery('attention', 'GET /admin/attention', { staleTime: 0 });
 
 const PERIODS = ['day', 'month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];

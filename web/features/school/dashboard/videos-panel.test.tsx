@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#web/api/query-keys.ts';
+import { createQueryClient } from '#web/api/query.ts';
 import { VideosPanel } from './videos-panel.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

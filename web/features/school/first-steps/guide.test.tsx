@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FirstStepName, FirstSteps } from '#contract/catalog/first-steps.ts';
-import { createQueryClient, queryKeys } from '#web/api/query-keys.ts';
+import { createQueryClient } from '#web/api/query.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 import { firstStepsQuery } from '#web/api/school-queries.ts';
@@ -33,7 +33,7 @@ function Loaded() {
 
 const show = (data: ReturnType<typeof guideWith>) => {
   const queryClient = createQueryClient();
-  queryClient.setQueryData(queryKeys.firstSteps, data);
+  queryClient.setQueryData(firstStepsQuery().queryKey, data);
   render(
     <SiteProvider value={site}>
       <QueryClientProvider client={queryClient}>

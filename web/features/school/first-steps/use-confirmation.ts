@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
+import { firstStepsQuery } from '#web/api/school-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 
 /** Marks a step as done that may change nothing. */
@@ -10,7 +10,10 @@ export function useConfirmation(step: 'price' | 'share') {
   return useAction({
     // Returns nothing, because the guide shows the result: a toast would repeat it.
     run: async () => {
-      queryClient.setQueryData(queryKeys.firstSteps, await call('POST /admin/first-steps/:step', { params: { step } }));
+      queryClient.setQueryData(
+        firstStepsQuery().queryKey,
+        await call('POST /admin/first-steps/:step', { params: { step } }),
+      );
     },
     messages: { error: messages.firstSteps.error },
   });

@@ -15,7 +15,6 @@ import { ReadingPane } from '#web/ui/page/reading-pane.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { randomId } from '#web/ui/text/random-id.ts';
 import { tabStorage } from '#web/api/browser-storage.ts';
@@ -154,12 +153,12 @@ function ReplyForm({ inboxMessage: { _id: messageId, email, isDone } }: { inboxM
         body: { text, idempotencyKey, isDone: alsoDone },
       }),
     messages: { loading: messages.inbox.sending, error: messages.inbox.replyFailed },
-    onSuccess: async (response) => {
+    onSuccess: (response) => {
       setText('');
       setIdempotencyKey(randomId());
       queryClient.setQueryData(inboxMessageQuery(messageId).queryKey, response);
-      await queryClient.invalidateQueries({ queryKey: queryKeys.inboxLists });
     },
+    changes: [['inbox', 'list']],
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

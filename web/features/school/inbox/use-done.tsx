@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import type { InboxEntry } from '#contract/school/inbox.ts';
 import { messages } from '#contract/messages.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { inboxMessageQuery } from '#web/api/school-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 
@@ -32,7 +32,7 @@ export function useDone({ entries, onNext }: DoneOptions) {
   const put = async ({ messageId, isDone }: Change): Promise<void> => {
     const response = await call('PUT /admin/inbox/:messageId/done', { params: { messageId }, body: { isDone } });
     queryClient.setQueryData(inboxMessageQuery(messageId).queryKey, response);
-    await queryClient.invalidateQueries({ queryKey: queryKeys.inboxLists });
+    await invalidate(queryClient, [['inbox', 'list']]);
   };
   const undo = useAction({
     run: (messageId: string) => put({ messageId, isDone: false }),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { DeletionRecord } from '#contract/personal-data/personal-data.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -43,7 +43,7 @@ const Row = ({ deletion }: { deletion: DeletionRecord }) => {
 };
 
 function Deletions() {
-  const query = useQuery(endpointQuery(queryKeys.deletions, 'GET /admin/deletions'));
+  const query = useQuery(endpointQuery('people', 'GET /admin/deletions'));
   return (
     <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={messages.personalData.unread}>
       {({ deletions }) =>

@@ -7,8 +7,8 @@ import { ACCEPTED_BY_BUYERS } from '#contract/accepted-pages.ts';
 import { messages } from '#contract/messages.ts';
 import { writtenPath } from '#contract/pages.ts';
 import { type EditedSitePage, SITE_PAGE_MAX_CHARACTERS, sitePages } from '#contract/school/site-pages.ts';
+import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { editedSitePageQuery, sitePagePreviewQuery, sitePagesQuery } from '#web/api/school-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -85,11 +85,11 @@ function DeleteButton({ slug, title }: Pick<EditedSitePage, 'slug' | 'title'>) {
       cancelLabel="Keep page"
       run={() => call('DELETE /admin/pages/:slug', { params: { slug } })}
       messages={{ error: said.removeFailed }}
-      onSuccess={async (_, queryClient) => {
+      onSuccess={async () => {
         changeSite({ sitePages: links.filter((link) => link.slug !== slug) });
         await navigate(pathTo('pageSettings'));
-        await queryClient.invalidateQueries({ queryKey: queryKeys.sitePages });
       }}
+      changes={[['site-pages', 'drafts']]}
     >
       Visitors can no longer open it, and its versions are deleted.
     </ConfirmAction>
@@ -124,7 +124,7 @@ const useDraft = (page: EditedSitePage) => {
       const others = links.filter((link) => link.slug !== slug);
       const askedVersion = versions.find((one) => one.asksAgain)?.number ?? 0;
       changeSite({ sitePages: [...others, { slug, title, version, askedVersion }] });
-      await queryClient.invalidateQueries({ queryKey: queryKeys.sitePage(slug) });
+      await invalidate(queryClient, [['site-pages', 'published', slug]]);
     },
   });
   const submit = (isPublished: boolean, asks = false) => {

@@ -4,7 +4,6 @@ import { messages } from '#contract/messages.ts';
 import { PaymentKeys, PaymentsChange } from '#contract/billing/payment-settings.ts';
 import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useChangeSite } from '#web/ui/page/site.tsx';
 import { CheckButton } from './check-button.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
@@ -37,7 +36,7 @@ const useRefresh = () => {
   const queryClient = useQueryClient();
   const changeSite = useChangeSite();
   return (): void => {
-    for (const queryKey of [queryKeys.notices, queryKeys.payments, queryKeys.paymentKey])
+    for (const queryKey of [['notices'], ['payments'], ['checkout', 'key']])
       void queryClient.invalidateQueries({ queryKey });
     // If this fails, the page keeps the data that it loaded before.
     call('GET /site').then(

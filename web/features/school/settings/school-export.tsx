@@ -3,7 +3,7 @@ import { Download, PackageOpen, Trash2 } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
 import type { SchoolExport } from '#contract/school/school-exports.ts';
 import { call } from '#web/api/call.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -31,7 +31,7 @@ const Ready = ({ exportId, expiresAt }: { exportId: string; expiresAt: string })
       aria-label={`Delete the export that is kept until ${expiresAt}`}
       run={() => call('DELETE /admin/school-exports/:exportId', { params: { exportId } })}
       messages={{ success: words.removed, error: words.removeFailed }}
-      onSuccess={(_, queryClient) => queryClient.invalidateQueries({ queryKey: queryKeys.schoolExports })}
+      changes={['school-exports']}
     >
       <Trash2 size={18} aria-hidden="true" />
       Delete
@@ -63,10 +63,11 @@ function Row({ one }: { one: SchoolExport }) {
 }
 
 function Exports() {
-  const query = useQuery({
-    ...endpointQuery(queryKeys.schoolExports, 'GET /admin/school-exports'),
-    refetchInterval: ({ state }) => (state.data?.exports.some(isPending) ? LOOK_MS : false),
-  });
+  const query = useQuery(
+    endpointQuery('school-exports', 'GET /admin/school-exports', {
+      refetchInterval: ({ state }) => (state.data?.exports.some(isPending) ? LOOK_MS : false),
+    }),
+  );
   return (
     <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={words.failure}>
       {({ exports }) => (
@@ -75,7 +76,7 @@ function Exports() {
             isBusy={exports.some(isPending)}
             run={() => call('POST /admin/school-exports')}
             messages={{ success: words.requested, error: words.requestFailed }}
-            onSuccess={(_, queryClient) => queryClient.invalidateQueries({ queryKey: queryKeys.schoolExports })}
+            changes={['school-exports']}
           >
             <PackageOpen size={18} aria-hidden="true" />
             Export the school

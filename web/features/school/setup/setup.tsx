@@ -11,7 +11,7 @@ import { PlanPrice } from '#contract/billing/plans.ts';
 import { SetupBody } from '#contract/school/setup.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery, invalidate } from '#web/api/query.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { FormAlert, PasswordField, TextField } from '#web/ui/forms/fields.tsx';
 import { PasswordStrength } from '#web/ui/forms/password-strength.tsx';
@@ -28,11 +28,8 @@ import { FixedField } from '#web/features/school/settings/setting-field.tsx';
 import { sessionStore } from '#web/app/session/session.ts';
 
 /** Checked once, because each check counts towards the rate limit. */
-const linkQuery = (token: string) => ({
-  ...endpointQuery(queryKeys.setupLink(token), 'POST /setup/check', { body: { token } }),
-  staleTime: Infinity,
-  gcTime: 0,
-});
+const linkQuery = (token: string) =>
+  endpointQuery('setup-link', 'POST /setup/check', { body: { token }, staleTime: Infinity, gcTime: 0 });
 
 const SampleCourses = (input: ComponentProps<'input'>) => (
   <label className="surface flex cursor-pointer items-start gap-3 p-4">
@@ -94,7 +91,7 @@ const useSetupForm = ({ token, known, onFinished }: SetupFormProps) => {
       const { site } = await call('GET /site');
       changeSite(site);
       showAccent(site.accent);
-      await queryClient.invalidateQueries({ queryKey: queryKeys.courseLists });
+      await invalidate(queryClient, ['course-lists']);
       await navigate(pathTo('dashboard'), { replace: true });
     },
   });

@@ -1,6 +1,5 @@
 import type { FailedJob, JobKind, PeriodicJob } from '#contract/school/system.ts';
 import { call } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { countOf, formatCount, formatMoment } from '#contract/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -173,7 +172,7 @@ const failedColumns = (timeZone: string): readonly Column<FailedJob>[] => [
         size="small"
         run={() => call('POST /admin/jobs/:jobId/retry', { params: { jobId } })}
         messages={{ error: 'The job could not be run again' }}
-        onSuccess={(_, queryClient) => queryClient.invalidateQueries({ queryKey: queryKeys.system })}
+        changes={['system']}
       >
         Run again
       </ActionButton>

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '#web/api/query-keys.ts';
+import { createQueryClient } from '#web/api/query.ts';
 import { Toaster } from '#web/ui/toasts/toaster.tsx';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 import { site } from '#web/ui/page/site-for-test.ts';

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { WebhookMessage } from '#contract/school/webhooks.ts';
 import { webhookMessages as words } from '#contract/school/webhook-messages.ts';
 import { call } from '#web/api/call.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
@@ -53,14 +53,14 @@ function LoggedMessage({ message, action }: { message: WebhookMessage; action: R
 
 /** The last messages of a webhook, with what its receiver responded. */
 export function MessageLog({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const queryKey = queryKeys.webhookMessages(webhookId);
-  const query = useQuery(endpointQuery(queryKey, 'GET /admin/webhooks/:webhookId/messages', { params: { webhookId } }));
+  const query = useQuery(
+    endpointQuery('webhooks', 'GET /admin/webhooks/:webhookId/messages', { params: { webhookId } }),
+  );
   const resend = useAction({
     run: (messageId: string) =>
       call('POST /admin/webhooks/:webhookId/messages/:messageId/resend', { params: { webhookId, messageId } }),
     messages: { error: words.sendFailed },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+    changes: ['webhooks'],
   });
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ListedWebhook } from '#contract/school/webhooks.ts';
 import { webhookMessages as words } from '#contract/school/webhook-messages.ts';
 import { call } from '#web/api/call.ts';
-import { endpointQuery, queryKeys } from '#web/api/query-keys.ts';
+import { endpointQuery, invalidate } from '#web/api/query.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ActionDialog } from '#web/ui/dialogs/confirm-action.tsx';
@@ -20,7 +20,7 @@ import { WebhookForm } from './webhook-form.tsx';
 
 const useRefresh = () => {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: queryKeys.webhooks });
+  return () => invalidate(queryClient, ['webhooks']);
 };
 
 type Open = 'log' | 'change' | 'rotate' | 'delete';
@@ -115,7 +115,7 @@ function Delete({ webhookId, title, onClose }: { webhookId: string; title: strin
 }
 
 function Webhooks() {
-  const query = useQuery(endpointQuery(queryKeys.webhooks, 'GET /admin/webhooks'));
+  const query = useQuery(endpointQuery('webhooks', 'GET /admin/webhooks'));
   const refresh = useRefresh();
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
