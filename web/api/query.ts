@@ -96,7 +96,7 @@ type Options<K extends EndpointName> = CallOptions<K> & How<K>;
 export const endpointQuery = <K extends EndpointName>(
   part: Part,
   name: K,
-  ...[options]: Record<never, never> extends CallOptions<K> ? [options?: Options<K>] : [options: Options<K>]
+  ...[options]: How<K> extends Options<K> ? [options?: Options<K>] : [options: Options<K>]
 ) =>
   queryOptions<ResponseOf<K>, ErrorOf<K>>({
     ...options,
