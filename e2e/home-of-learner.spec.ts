@@ -51,6 +51,11 @@ test('a learner comes home to the lecture to continue and to what went wrong, wi
   const main = page.getByRole('main');
   await expect(main.getByRole('region', { name: 'Continue' })).toBeVisible();
   await expect(main.getByRole('heading', { name: '2 questions again' })).toBeVisible();
+  await main.getByRole('button', { name: 'Set a goal of minutes a day' }).tap();
+  await main.getByLabel('Minutes a day').selectOption('15 min a day');
+  await expect(main.getByText('0 of 15 min today')).toBeVisible();
+  await main.getByRole('button', { name: 'Turn off', exact: true }).tap();
+  await expect(main.getByText('0 of 15 min today')).toHaveCount(0);
   expect(await main.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Find out best Online Courses']);
   for (const choice of ['Cash', 'Profit']) {
     await main.getByRole('radio', { name: choice }).locator('..').tap();

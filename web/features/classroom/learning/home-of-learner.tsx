@@ -8,6 +8,7 @@ import { recallQuery } from '#web/features/quizzes/recall-query.ts';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { ContinueCard, NothingStarted, StartedCourse } from './course-parts.tsx';
+import { DailyGoal } from './daily-goal.tsx';
 import { Part } from './part.tsx';
 
 /** Needed by those whom questions wait for. */
@@ -35,7 +36,12 @@ export default function HomeOfLearner({ waiting, children }: HomeOfLearnerProps)
   return (
     <>
       <div className="page">
-        {last && <ContinueCard item={last} />}
+        {last && (
+          <>
+            <ContinueCard item={last} />
+            <DailyGoal />
+          </>
+        )}
         {hasNothing && (
           <div className="pt-8">
             <NothingStarted />

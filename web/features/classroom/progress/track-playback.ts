@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Heartbeat } from '#contract/classroom/progress.ts';
 import { onReconnect } from '#web/api/connection.ts';
+import { notePlayed } from './minutes-today.ts';
 import { createWatchedRanges, MAX_REWINDS } from './progress-queue.ts';
 import { openProgressReporter, type ProgressEvents, type ProgressReporter } from './progress-reporter.ts';
 
@@ -131,8 +132,14 @@ export const usePlaybackTracking = ({ video, lectureId, positionMs, reporter }: 
       video,
       positionMs: knownMs(),
       sessionId: crypto.getRandomValues(new Uint32Array(4)).join('-'),
-      onReport: (heartbeat) => void reporter.report(lectureId, heartbeat),
-      onLastReport: (heartbeat) => reporter.reportLast(lectureId, heartbeat),
+      onReport: (heartbeat) => {
+        notePlayed(heartbeat.ranges);
+        void reporter.report(lectureId, heartbeat);
+      },
+      onLastReport: (heartbeat) => {
+        notePlayed(heartbeat.ranges);
+        reporter.reportLast(lectureId, heartbeat);
+      },
     });
     watching.current = started;
     return () => {
