@@ -18,7 +18,6 @@ export const quizMessages = {
   rulesNotSaved: 'The rules could not be saved',
   orderNotSaved: 'The order could not be saved',
   notRetired: 'The question could not be removed',
-  notPreviewed: 'The effect of the change could not be computed',
   notUndone: 'The change could not be undone',
   notImported: 'The questions could not be imported',
   nothingToImport: 'Paste the questions, or choose a file',

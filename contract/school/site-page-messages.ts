@@ -7,7 +7,6 @@ export const sitePageMessages = {
   saveFailed: 'The draft could not be saved',
   createFailed: 'The page could not be added',
   acceptFailed: 'This could not be saved. Please try again.',
-  publishFailed: 'The page could not be published',
   removeFailed: 'The page could not be deleted',
   previewFailed: 'The preview could not be loaded',
 } as const;

@@ -16,7 +16,12 @@ export function Enlarge({ address, text }: EnlargeProps) {
   const close = (): void => setOpen(false);
   return (
     <>
-      <button type="button" className="enlarge" aria-label={`Enlarge: ${name}`} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="absolute top-auto right-2 bottom-2 left-auto grid place-items-center w-11 h-11 cursor-pointer text-base-content bg-base-100 border border-line rounded-field"
+        aria-label={`Enlarge: ${name}`}
+        onClick={() => setOpen(true)}
+      >
         <Maximize2 size={18} aria-hidden="true" />
       </button>
       <Shell className="sheet enlarged" aria-label={name} isOpen={isOpen} onClose={close}>

@@ -5,7 +5,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
-import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { QueryBoundary, ReadingSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { formatDay } from '#contract/format.ts';
@@ -22,13 +22,7 @@ export function Component() {
       <PageHeading>{query.data?.announcement.title ?? 'Announcement'}</PageHeading>
       <QueryBoundary
         query={query}
-        skeleton={
-          <div className="late mt-4 space-y-3">
-            <LoadingNote>Loading the announcement</LoadingNote>
-            <Skeleton className="h-4 w-48" />
-            <Skeleton className="h-32 w-full" />
-          </div>
-        }
+        skeleton={<ReadingSkeleton note="Loading the announcement" className="mt-4" />}
         failure={messages.announcements.oneFailed}
         notFound={{ action: <LinkButton to={pathTo('notices')}>All notices</LinkButton> }}
         messageClass="mt-6"

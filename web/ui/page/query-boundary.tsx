@@ -176,6 +176,15 @@ export const PanelSkeleton = ({ lines = 3 }: { lines?: number }) => (
   </div>
 );
 
+/** What is read at length: who wrote it, and the text. */
+export const ReadingSkeleton = ({ note, className = '' }: { note: string; className?: string }) => (
+  <div className={`late space-y-4 ${className}`}>
+    <LoadingNote>{note}</LoadingNote>
+    <Skeleton className="h-10 w-72 max-w-full" />
+    <Skeleton className="h-40 w-full" />
+  </div>
+);
+
 /** A panel of labelled fields. */
 export const FormSkeleton = ({ fields = 5 }: { fields?: number }) => (
   <div className="surface space-y-6 p-5 sm:p-6" aria-hidden="true">

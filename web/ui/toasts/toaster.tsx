@@ -126,7 +126,7 @@ function Pile({ toasts, startPause, endPause }: PileProps) {
       {shown.length > 1 && (
         <button
           type="button"
-          className="toast-more"
+          className="self-end min-h-8 mb-1 px-3.5 border border-line-strong rounded-full bg-base-100 shadow-raise text-(length:--text-xs) font-semibold pointer-events-auto cursor-pointer"
           aria-expanded={isOpen}
           // Keyboards open the pile by focus; a press must not open it by focus and close it by click.
           onPointerDown={(event) => event.preventDefault()}

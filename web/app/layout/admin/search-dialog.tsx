@@ -144,7 +144,7 @@ const Group = ({ group: { title, icon: Icon, results }, id, active, onOpen }: Gr
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option has an icon and two texts
         role="option"
         aria-selected={result === active}
-        className="search-option"
+        className="flex items-center gap-3 min-h-11 py-1 px-3 rounded-field text-(length:--text-sm) cursor-pointer [&>.lucide]:shrink-0 [&>.lucide]:text-muted aria-[selected=true]:bg-base-300"
         onClick={() => onOpen(result)}
       >
         <Icon size={20} aria-hidden="true" />

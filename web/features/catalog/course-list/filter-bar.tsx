@@ -193,7 +193,10 @@ export function CategoryChips({ filter, categories }: { filter: CourseFilter; ca
   const ordered = isForward && fitting <= all.length ? [chosen, ...all.filter((one) => one !== chosen)] : all;
   return (
     <nav aria-label="Categories" className="chip-row">
-      <div ref={row} className="chip-scroll">
+      <div
+        ref={row}
+        className="flex gap-2 min-w-0 p-1 overflow-hidden max-lg:px-[var(--page-margin,1.25rem)] max-lg:overflow-x-auto"
+      >
         {['', ...ordered].map((category, index) => (
           <Chip key={category} filter={filter} category={category} isHidden={index >= fitting} />
         ))}

@@ -47,9 +47,14 @@ const DateTile = ({ instant, timeZone }: { instant: string; timeZone: string }) 
   const part = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(new Date(instant));
   return (
-    <span className="live-tile" aria-hidden="true">
-      <span>{part({ month: 'short' })}</span>
-      <b className="num">{part({ day: 'numeric' })}</b>
+    <span
+      className="grid w-18 flex-none overflow-hidden rounded-box bg-base-100 text-center text-base-content"
+      aria-hidden="true"
+    >
+      <span className="bg-[color-mix(in_oklch,var(--color-neutral)_80%,white)] py-1 text-(length:--text-sm) font-semibold text-neutral-content">
+        {part({ month: 'short' })}
+      </span>
+      <b className="num py-2 text-[1.75rem] font-semibold">{part({ day: 'numeric' })}</b>
     </span>
   );
 };

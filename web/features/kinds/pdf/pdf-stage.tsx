@@ -109,7 +109,7 @@ const Find = ({
     }
   };
   return (
-    <search className="pdf-find">
+    <search className="py-3 px-5 bg-base-100">
       <form onSubmit={(event) => void find(event)}>
         <input
           type="search"
@@ -157,7 +157,7 @@ const Bar = ({ pdf, page, onFind, onWide }: BarProps) => (
 );
 
 const Steps = ({ page, pages, open }: { page: number; pages: number; open: (page: number) => void }) => (
-  <div className="pdf-steps">
+  <div className="flex justify-between pt-1 px-3 pb-3">
     <button type="button" className="btn btn-ghost" disabled={page === 1} onClick={() => open(page - 1)}>
       <ChevronLeft size={20} aria-hidden="true" />
       {page === 1 ? 'Page 1' : `Page ${page - 1}`}

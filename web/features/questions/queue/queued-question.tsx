@@ -9,7 +9,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { Still } from '#web/features/classroom/player/still.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { QueryBoundary, ReadingSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { ReadingPane } from '#web/ui/page/reading-pane.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { countOf, formatMoment, formatPosition } from '#contract/format.ts';
@@ -192,13 +192,7 @@ export function QueuedQuestionView({ questionId, place, onBack, onSend }: Queued
     <ReadingPane name="Question" list="Questions" onBack={onBack}>
       <QueryBoundary
         query={query}
-        skeleton={
-          <div className="late space-y-4">
-            <LoadingNote>Loading the question</LoadingNote>
-            <Skeleton className="h-10 w-72 max-w-full" />
-            <Skeleton className="h-40 w-full" />
-          </div>
-        }
+        skeleton={<ReadingSkeleton note="Loading the question" />}
         failure={messages.questions.failed}
         notFound={{ action: null }}
       >

@@ -10,7 +10,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#contract/format.ts';
-import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { QueryBoundary, ReadingSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { ReadingPane } from '#web/ui/page/reading-pane.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
@@ -32,13 +32,7 @@ export function MessageView({ messageId, onBack, onDone }: MessageViewProps) {
     <ReadingPane name="Message" list="Inbox" onBack={onBack}>
       <QueryBoundary
         query={query}
-        skeleton={
-          <div className="late space-y-4">
-            <LoadingNote>Loading the message</LoadingNote>
-            <Skeleton className="h-10 w-72 max-w-full" />
-            <Skeleton className="h-40 w-full" />
-          </div>
-        }
+        skeleton={<ReadingSkeleton note="Loading the message" />}
         failure={messages.inbox.error}
         notFound={{ action: null }}
       >

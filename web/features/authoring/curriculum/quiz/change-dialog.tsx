@@ -173,7 +173,11 @@ export function ChangeDialog({ place, edited, number, question, asked }: ChangeD
     onSuccess: question.finish,
   });
   return (
-    <Shell className="quiz-change" aria-labelledby={id} onClose={() => !change.isBusy && question.returnToForm()}>
+    <Shell
+      className="m-auto w-[min(57rem,100vw_-_2rem)] max-h-[calc(100dvh_-_2rem)] overflow-auto border border-line rounded-box"
+      aria-labelledby={id}
+      onClose={() => !change.isBusy && question.returnToForm()}
+    >
       <Title {...{ id, edited, number, asked }} />
       <div className="grid md:grid-cols-[1.4fr_1fr]">
         <fieldset className="space-y-3 p-5 sm:px-7">

@@ -198,7 +198,7 @@ export function ImportDialog(props: ImportDialogProps) {
     if (text.trim() !== '') void check.start(undefined);
   };
   return (
-    <Shell className="sheet quiz-import" aria-labelledby={id} onClose={props.onClose}>
+    <Shell className="sheet w-[min(44rem,100vw_-_2rem)]" aria-labelledby={id} onClose={props.onClose}>
       <h2 id={id} className="text-title">
         Import questions
       </h2>
