@@ -116,7 +116,7 @@ const uploadedBytes = async (lecture: Lecture): Promise<number | null> => {
 
 /** About how large a download is; null when that is unknown. */
 export const sizeOfDownload = async (lecture: Lecture, quality: OfflineQuality): Promise<number | null> => {
-  if (kinds[lecture.kind].offline !== 'file') return null;
+  if (kinds[lecture.kind].offline === 'attempt') return null;
   if (lecture.hls === null || quality === 'original') return uploadedBytes(lecture);
   return nearestTo(quality, await offersOf(lecture))?.sizeBytes ?? null;
 };
