@@ -114,3 +114,9 @@ export const SOUND_MAX_BYTES = 20 * MIB;
 /** Of a file that answers a question. */
 export const ANSWER_FILE_MAX_BYTES = 20 * MIB;
 export const ATTACHMENT_MAX_BYTES = 100 * MIB;
+
+/** Which part of a list is asked for: `limit` entries from `offset` on. */
+export const pageOf = (limit: number, { max = 100, offsetMax = 1_000_000 } = {}) => ({
+  limit: z.coerce.number().int().min(1).max(max).default(limit),
+  offset: z.coerce.number().int().min(0).max(offsetMax).default(0),
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { del, get, post, put, success, saying } from '../endpoint.ts';
-import { Id, Instant, oneLine, text } from '../fields.ts';
+import { Id, Instant, oneLine, pageOf, text } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { LearnerState } from '../teaching/course-learners.ts';
 import { RichText } from '../rich-text.ts';
@@ -78,8 +78,7 @@ export const announcements = {
     summary:
       'List the announcements that you may send, the latest first: as an admin all, as a teacher those of your courses',
     query: z.object({
-      limit: z.coerce.number().int().min(1).max(100).default(20),
-      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      ...pageOf(20),
     }),
     errors: ['forbidden', 'announcements_off'],
     response: success({ announcements: z.array(AnnouncementEntry), total: z.int() }),

@@ -10,7 +10,7 @@ import { LectureParams, ManagedLecture, ofLecture } from '../classroom/lectures.
 import { messages } from '../messages.ts';
 import { Rating } from '../reviews/rating.ts';
 import { LECTURES_MAX, OutlineChange, Section } from '../classroom/sections.ts';
-import { Id, IMAGE_MAX_BYTES, Instant, MIB, orNothing, searchTerm, text } from '../fields.ts';
+import { Id, IMAGE_MAX_BYTES, Instant, MIB, orNothing, pageOf, searchTerm, text } from '../fields.ts';
 
 const CAPTIONS_MAX_BYTES = 2 * MIB;
 export const DELETED_LIST_MAX = 100;
@@ -146,8 +146,7 @@ export const authoring = {
     summary: 'List courses and drafts by state, category and search, a page at a time, with how many there are of each',
     query: z.object({
       ...courseFilter,
-      limit: z.coerce.number().int().min(1).max(100).default(20),
-      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      ...pageOf(20),
     }),
     response: saying(messages.courses.success, {
       courses: z.array(ListedCourse),

@@ -11,7 +11,7 @@ import {
   OwnCertificate,
 } from './certificate-fields.ts';
 import { file, get, post, put, success, saying } from '../endpoint.ts';
-import { Id, oneLine, orNothing, searchTerm, text } from '../fields.ts';
+import { Id, oneLine, orNothing, pageOf, searchTerm, text } from '../fields.ts';
 import { foldReadCode } from '../fold-text.ts';
 import { messages } from '../messages.ts';
 
@@ -29,8 +29,7 @@ const ofCode = { params: z.object({ code: CertificateCode }), notFound: 'certifi
 const holderName = oneLine(CERTIFICATE_NAME_MAX, own.nameMissing);
 
 const page = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).max(100_000).default(0),
+  ...pageOf(20, { offsetMax: 100_000 }),
 });
 
 const searched = page.extend({ search: searchTerm.default('') });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { get, success } from '../endpoint.ts';
-import { Id, Instant, searchTerm } from '../fields.ts';
+import { Id, Instant, pageOf, searchTerm } from '../fields.ts';
 import { CaptionMatch, MatchingQuestion, Question, Standing } from './questions.ts';
 
 /** `review` has what waits for the staff: texts that are held or were reported. */
@@ -59,8 +59,7 @@ export const questionQueue = {
       /** In the question. */
       search: searchTerm.optional(),
       courseId: Id.optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      ...pageOf(50),
     }),
     errors: ['forbidden', 'questions_off'],
     response: success({

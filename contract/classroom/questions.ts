@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ofCourse } from '../catalog/catalog.ts';
 import { CourseRole } from '../access/course-people.ts';
 import { del, get, post, put, success, saying } from '../endpoint.ts';
-import { Id, Instant, MediaLink, text } from '../fields.ts';
+import { Id, Instant, MediaLink, pageOf, text } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { VideoMs } from './progress.ts';
 import { MATCH_MAX_LENGTH, QUESTION_MAX_LENGTH } from './question-length.ts';
@@ -129,8 +129,7 @@ export const questions = {
     ...ofLecture,
     query: z.object({
       order: QuestionOrder.default('moment'),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      ...pageOf(50),
     }),
     errors: ofNoCourse,
     response: success({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { file, del, get, post, put, success, saying } from '../endpoint.ts';
-import { Id, Instant, MIB, searchTerm } from '../fields.ts';
+import { Id, Instant, MIB, pageOf, searchTerm } from '../fields.ts';
 import { VideoMs } from './progress.ts';
 import { QuizAccommodation, QuizPerson } from './quiz-accommodations.ts';
 import {
@@ -29,8 +29,7 @@ const ofQuiz = { params: z.object(place), notFound: 'quiz_not_found' } as const;
 const ofAttempt = { params: z.object({ ...place, attemptId: Id }), notFound: 'attempt_not_found' } as const;
 const ofQuizQuestion = { params: z.object({ ...place, quizQuestionId: Id }), notFound: 'question_not_found' } as const;
 const paged = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  ...pageOf(50),
 });
 const watch = { access: { course: 'watch' } } as const;
 const edit = { access: { course: 'edit' } } as const;

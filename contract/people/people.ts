@@ -5,7 +5,7 @@ import { Consent } from '../accounts/consents.ts';
 import { file, get, post, put, success, saying } from '../endpoint.ts';
 import { ReasonedDeletion } from '../personal-data/personal-data.ts';
 import { messages } from '../messages.ts';
-import { Id, Instant, MediaLink, oneLine, Paise, Role, searchTerm, text } from '../fields.ts';
+import { Id, Instant, MediaLink, oneLine, pageOf, Paise, Role, searchTerm, text } from '../fields.ts';
 import { SalesPayment, TimelineEntry } from '../billing/sales.ts';
 
 const admin = messages.admin;
@@ -141,8 +141,7 @@ export const people = {
     query: z.object({
       ...filter,
       sort: PersonSort.default('name'),
-      limit: z.coerce.number().int().min(1).max(100).default(20),
-      offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+      ...pageOf(20, { offsetMax: 10_000_000 }),
     }),
     response: success({
       people: z.array(ListedPerson),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ofCourse } from '../catalog/catalog.ts';
 import { del, get, post, put, success, saying } from '../endpoint.ts';
-import { Id, Instant, MediaLink, text } from '../fields.ts';
+import { Id, Instant, MediaLink, pageOf, text } from '../fields.ts';
 import { Rating } from './rating.ts';
 import { messages } from '../messages.ts';
 
@@ -48,8 +48,7 @@ export type ReviewPromptTime = z.output<typeof ReviewPromptTime>;
 const ReviewParams = { params: z.object({ courseId: Id, reviewId: Id }), notFound: 'review_not_found' } as const;
 
 const page = z.object({
-  limit: z.coerce.number().int().min(1).max(50).default(10),
-  offset: z.coerce.number().int().min(0).max(10_000).default(0),
+  ...pageOf(10, { max: 50, offsetMax: 10_000 }),
 });
 
 /** What the user has written, and whether they may write. */

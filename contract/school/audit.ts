@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AUDIT_GROUPS } from './audit-kinds.ts';
 import { file, get, success } from '../endpoint.ts';
-import { Id, Instant, searchTerm } from '../fields.ts';
+import { Id, Instant, pageOf, searchTerm } from '../fields.ts';
 
 export const AuditEvent = z.object({
   _id: z.string(),
@@ -46,8 +46,7 @@ const filter = {
   days: z.coerce.number().int().min(1).max(3660).optional(),
 };
 const page = {
-  limit: z.coerce.number().int().min(1).max(100).default(25),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  ...pageOf(25),
 };
 const found = success({ events: z.array(AuditEvent), total: z.int() });
 

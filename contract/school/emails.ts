@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { file, get, post, success, saying } from '../endpoint.ts';
-import { Id, Instant, searchTerm } from '../fields.ts';
+import { Id, Instant, pageOf, searchTerm } from '../fields.ts';
 import { messages } from '../messages.ts';
-
-const PAGE_MAX = 100;
 
 /** An email in the list. */
 export const EmailEntry = z.object({
@@ -44,8 +42,7 @@ export const emails = {
     summary: 'List emails by search: those that the mail server got, or that were stored instead of sent',
     query: z.object({
       ...choice,
-      limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(25),
-      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      ...pageOf(25),
     }),
     response: success({
       /** Whether emails are stored because no mail server is configured. */

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { get, post, put, success, saying } from '../endpoint.ts';
-import { Id, Instant, searchTerm, text } from '../fields.ts';
+import { Id, Instant, pageOf, searchTerm, text } from '../fields.ts';
 import { messages } from '../messages.ts';
-
-const PAGE_MAX = 100;
 
 /** A message to the school as the inbox lists it. */
 export const InboxEntry = z.object({
@@ -43,8 +41,7 @@ export const inbox = {
       state: z.enum(['open', 'done']).optional(),
       /** In the name, the email or the message. */
       search: searchTerm.optional(),
-      limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(20),
-      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      ...pageOf(20),
     }),
     response: success({
       inboxMessages: z.array(InboxEntry),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ofCourse } from '../catalog/catalog.ts';
 import { get, success } from '../endpoint.ts';
-import { Id, Instant, MediaLink } from '../fields.ts';
+import { Id, Instant, MediaLink, pageOf } from '../fields.ts';
 
 /** Who has begun a course and was not seen in it for this long is stuck, until every lecture is done. */
 export const STUCK_AFTER_DAYS = 14;
@@ -42,8 +42,7 @@ export const courseLearners = {
       /** A part of the name. */
       search: z.string().trim().max(100).default(''),
       sort: z.enum(['name', '-name', 'progress', '-progress', 'seen', '-seen']).default('name'),
-      limit: z.coerce.number().int().min(1).max(100).default(20),
-      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      ...pageOf(20),
     }),
     response: success({
       learners: z.array(CourseLearner),

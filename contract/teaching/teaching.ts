@@ -3,7 +3,7 @@ import { ListedCourse, ManagedCourse } from '../catalog/authoring.ts';
 import { CourseFields, ofCourse } from '../catalog/catalog.ts';
 import { CourseRole } from '../access/course-people.ts';
 import { get, post, success, saying } from '../endpoint.ts';
-import { IMAGE_MAX_BYTES, Instant, MediaLink } from '../fields.ts';
+import { IMAGE_MAX_BYTES, Instant, MediaLink, pageOf } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { Upload } from '../classroom/uploads.ts';
 
@@ -68,8 +68,7 @@ export const teaching = {
     query: z.object({
       /** Only those who are stuck. */
       stuck: z.literal('true').optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(20),
-      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      ...pageOf(20),
     }),
     response: success({
       learners: z.array(Learner),

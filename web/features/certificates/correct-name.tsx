@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { certificates } from '#contract/certificates/certificates.ts';
 import type { OwnCertificate } from '#contract/certificates/certificate-fields.ts';
 import { messages } from '#contract/messages.ts';
-import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
@@ -11,11 +9,6 @@ import { useLettersHint } from '#web/ui/forms/use-letters-hint.ts';
 
 const said = messages.certificates;
 
-export const useRefreshCertificates = () => {
-  const queryClient = useQueryClient();
-  return () => invalidate(queryClient, ['certificates']);
-};
-
 interface CorrectNameProps {
   certificate: Pick<OwnCertificate, 'code' | 'holderName'>;
   onClose: () => void;
@@ -23,16 +16,13 @@ interface CorrectNameProps {
 
 /** The holder corrects the name on a certificate, once. */
 export function CorrectName({ certificate: { code, holderName }, onClose }: CorrectNameProps) {
-  const refresh = useRefreshCertificates();
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: certificates.correctName.body,
     defaults: { holderName },
     messages: { error: said.nameFailed, incomplete: said.nameMissing },
     run: (body) => call('PUT /user/certificates/:code/name', { params: { code }, body }),
-    onSuccess: async () => {
-      onClose();
-      await refresh();
-    },
+    onSuccess: () => onClose(),
+    changes: ['certificates'],
   });
   const lettersHint = useLettersHint(form.watch('holderName'));
   return (

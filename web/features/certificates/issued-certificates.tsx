@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Ban, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { certificates } from '#contract/certificates/certificates.ts';
 import { messages } from '#contract/messages.ts';
-import { invalidate } from '#web/api/query.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { certificatesOfQuery } from '#web/api/certificate-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
@@ -30,21 +29,14 @@ interface ChangeProps {
   onClose: () => void;
 }
 
-const useClosing = (onClose: () => void) => {
-  const queryClient = useQueryClient();
-  return async () => {
-    onClose();
-    await invalidate(queryClient, ['certificates']);
-  };
-};
-
 function RevokeDialog({ certificate: { code, holderName }, onClose }: ChangeProps) {
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: certificates.revoke.body,
     defaults: { reason: '' },
     messages: { error: said.changeFailed, incomplete: said.reasonMissing },
     run: (body) => call('POST /admin/certificates/:code/revoke', { params: { code }, body }),
-    onSuccess: useClosing(onClose),
+    onSuccess: () => onClose(),
+    changes: ['certificates'],
   });
   return (
     <FormDialog
@@ -65,7 +57,8 @@ function ReissueDialog({ certificate: { code, holderName }, onClose }: ChangePro
     defaults: { holderName },
     messages: { error: said.changeFailed, incomplete: said.nameMissing },
     run: (body) => call('POST /admin/certificates/:code/reissue', { params: { code }, body }),
-    onSuccess: useClosing(onClose),
+    onSuccess: () => onClose(),
+    changes: ['certificates'],
   });
   const lettersHint = useLettersHint(form.watch('holderName'));
   return (

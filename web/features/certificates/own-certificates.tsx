@@ -12,7 +12,7 @@ import { RowMenu } from '#web/ui/row-menu.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
 import { formatDay } from '#contract/format.ts';
 import { fileOf, hasPdf } from './certificate-words.ts';
-import { CorrectName, useRefreshCertificates } from './correct-name.tsx';
+import { CorrectName } from './correct-name.tsx';
 
 type Own = ResponseOf<'GET /user/certificates'>['certificates'][number];
 
@@ -33,13 +33,12 @@ const mayRenew = ({ state, validUntil }: Own, now: number): boolean =>
 /** What the holder decides about a certificate. */
 function Actions({ certificate }: { certificate: Own }) {
   const [isCorrecting, setCorrecting] = useState(false);
-  const refresh = useRefreshCertificates();
   const { code, courseTitle, isListed, mayCorrectName } = certificate;
   const address = () => window.location.origin + pathTo('certificate', { code });
   const listing = useAction({
     run: () => call('PUT /user/certificates/:code/listed', { params: { code }, body: { isListed: !isListed } }),
     messages: { error: said.changeFailed },
-    onSuccess: refresh,
+    changes: ['certificates'],
   });
   return (
     <>

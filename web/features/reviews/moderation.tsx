@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff, History, MessageSquareReply, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { HidingReason, reviews } from '#contract/reviews/reviews.ts';
-import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
 import { hiddenReviewsQuery, type Review, revisionsQuery } from '#web/api/review-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -26,23 +25,15 @@ interface OfReview {
   review: Review;
 }
 
-const useRefresh = (courseId: string) => {
-  const queryClient = useQueryClient();
-  return () => invalidate(queryClient, [['courses', courseId]]);
-};
-
 const AnswerDialog = ({ courseId, review, onClose }: OfReview & { onClose: () => void }) => {
-  const refresh = useRefresh(courseId);
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: reviews.answer.body,
     defaults: { text: review.answer?.text ?? '' },
     messages: { error, incomplete },
     run: (body) =>
       call('PUT /courses/:courseId/reviews/:reviewId/answer', { params: { courseId, reviewId: review._id }, body }),
-    onSuccess: async () => {
-      onClose();
-      await refresh();
-    },
+    onSuccess: () => onClose(),
+    changes: [['courses', courseId]],
   });
   return (
     <FormDialog
@@ -57,7 +48,6 @@ const AnswerDialog = ({ courseId, review, onClose }: OfReview & { onClose: () =>
 };
 
 const useHide = ({ courseId, review }: OfReview, onHidden?: () => void) => {
-  const refresh = useRefresh(courseId);
   return useAction({
     run: (reason: HidingReason | null) =>
       call('PUT /courses/:courseId/reviews/:reviewId/hidden', {
@@ -65,10 +55,8 @@ const useHide = ({ courseId, review }: OfReview, onHidden?: () => void) => {
         body: { reason },
       }),
     messages: { error },
-    onSuccess: async () => {
-      onHidden?.();
-      await refresh();
-    },
+    onSuccess: () => onHidden?.(),
+    changes: [['courses', courseId]],
   });
 };
 
@@ -138,12 +126,11 @@ const Revisions = ({ courseId, review, onClose }: OfReview & { onClose: () => vo
 };
 
 const useDeleteAnswer = ({ courseId, review }: OfReview) => {
-  const refresh = useRefresh(courseId);
   return useAction({
     run: () =>
       call('DELETE /courses/:courseId/reviews/:reviewId/answer', { params: { courseId, reviewId: review._id } }),
     messages: { error },
-    onSuccess: refresh,
+    changes: [['courses', courseId]],
   });
 };
 

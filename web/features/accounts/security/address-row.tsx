@@ -9,7 +9,7 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { Row } from '#web/ui/rows-panel.tsx';
-import { useRefreshSecurity } from './use-refresh-security.ts';
+import { securityPage } from './security-page.ts';
 
 const words = messages.addresses;
 
@@ -19,16 +19,13 @@ const LEAD_OF_BOTH =
   'We email a link to each address. The old one stays until you open both. If you cannot read its mail any more, the link to the new one is enough after seven days.';
 
 function ChangeDialog({ isConfirmed, onClose }: { isConfirmed: boolean; onClose: () => void }) {
-  const refresh = useRefreshSecurity();
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: addresses.change.body,
     defaults: { email: '' },
     messages: { success: words.changeSent, error: words.failed, incomplete: words.missing },
     run: (body) => call('PUT /user/email', { body }),
-    onSuccess: async () => {
-      onClose();
-      await refresh();
-    },
+    onSuccess: () => onClose(),
+    changes: securityPage,
   });
   return (
     <FormDialog
@@ -63,7 +60,6 @@ const waitingWords = ({ pending, waitsFor }: { pending: string; waitsFor: readon
 
 /** The address of the account: whether it is confirmed, and the way to another one. */
 export function AddressRow({ email, address: { isConfirmed, pending, waitsFor } }: AddressRowProps) {
-  const refresh = useRefreshSecurity();
   const [isOpen, setOpen] = useState(false);
   const confirm = useAction({
     run: () => call('POST /user/email/confirmation'),
@@ -72,7 +68,7 @@ export function AddressRow({ email, address: { isConfirmed, pending, waitsFor } 
   const cancel = useAction({
     run: () => call('DELETE /user/email'),
     messages: { success: words.cancelled, error: words.failed },
-    onSuccess: async () => refresh(),
+    changes: securityPage,
   });
   return (
     <Row

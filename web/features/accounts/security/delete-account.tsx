@@ -16,7 +16,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { countOf, formatDay } from '#contract/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { useRights } from '#web/features/billing/rights.ts';
-import { refreshSecurity, useRefreshSecurity } from './use-refresh-security.ts';
+import { securityPage, useRefreshSecurity } from './security-page.ts';
 
 const words = messages.personalData;
 
@@ -103,7 +103,7 @@ function Planned({ deletion, certificates, hasPosts }: DeleteAccountProps & { de
         className="mt-4"
         run={() => call('DELETE /user/deletion')}
         messages={{ error: words.takeBackFailed }}
-        onSuccess={(_, queryClient) => refreshSecurity(queryClient)}
+        changes={securityPage}
       >
         Keep my account
       </ActionButton>

@@ -12,7 +12,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { formatShortMoment } from '#contract/format.ts';
 import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
-import { useRefreshSecurity } from './use-refresh-security.ts';
+import { securityPage, useRefreshSecurity } from './security-page.ts';
 
 const sentences = { error: messages.sessions.endFailed };
 
@@ -36,14 +36,14 @@ function DeviceRows({ sessions }: { sessions: readonly Session[] }) {
   const end = useAction({
     run: (sessionId: string) => call('DELETE /user/sessions/:sessionId', { params: { sessionId } }),
     messages: sentences,
-    onSuccess: refresh,
+    changes: securityPage,
     // It may have ended meanwhile.
     onError: () => void refresh(),
   });
   const endOthers = useAction<void, unknown>({
     run: () => call('DELETE /user/sessions'),
     messages: sentences,
-    onSuccess: refresh,
+    changes: securityPage,
   });
   const foot = sessions.length > 1 && (
     <>

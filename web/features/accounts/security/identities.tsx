@@ -10,7 +10,7 @@ import { Row } from '#web/ui/rows-panel.tsx';
 import { formatShortMoment } from '#contract/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { rememberLogin } from '../started-login.ts';
-import { useRefreshSecurity } from './use-refresh-security.ts';
+import { securityPage } from './security-page.ts';
 
 const words = messages.providers;
 type Identity = ResponseOf<'GET /user/security'>['identities'][number];
@@ -26,7 +26,6 @@ function IdentityRow({
 }: IdentityRowProps) {
   const { timeZone } = useSite();
   const now = new Date(useNow());
-  const refresh = useRefreshSecurity();
   return (
     <Row
       icon={LogIn}
@@ -42,7 +41,7 @@ function IdentityRow({
           confirmLabel="Remove"
           run={() => call('DELETE /user/identities/:identityId', { params: { identityId } })}
           messages={{ success: words.removed, error: words.changeFailed }}
-          onSuccess={refresh}
+          changes={securityPage}
         >
           {name} no longer logs you in. {otherWays} still do.
         </ConfirmAction>

@@ -15,7 +15,7 @@ import { formatShortMoment } from '#contract/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { createPasskey, hasPasskeys } from './passkey.ts';
 import { Row } from '#web/ui/rows-panel.tsx';
-import { useRefreshSecurity } from './use-refresh-security.ts';
+import { securityPage } from './security-page.ts';
 
 const words = messages.factors;
 
@@ -31,16 +31,13 @@ interface NameDialogProps {
 
 /** Asks for the name of a passkey, and does what it is for. */
 const NameDialog = ({ name, error, run, onClose, ...texts }: NameDialogProps) => {
-  const refresh = useRefreshSecurity();
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: factors.renamePasskey.body,
     defaults: { name },
     messages: { error, incomplete: words.nameMissing },
     run: (body) => run(body.name),
-    onSuccess: async () => {
-      onClose();
-      await refresh();
-    },
+    onSuccess: () => onClose(),
+    changes: securityPage,
   });
   return (
     <FormDialog {...texts} {...{ formError, isBusy, onSubmit, onClose }}>
@@ -59,7 +56,6 @@ interface PasskeyRowProps {
 export function PasskeyRow({ passkey: { _id: passkeyId, name, lastUsedAt, createdAt }, isLastWay }: PasskeyRowProps) {
   const { timeZone } = useSite();
   const now = new Date(useNow());
-  const refresh = useRefreshSecurity();
   const [open, setOpen] = useState<'rename' | 'remove'>();
   return (
     <Row
@@ -93,7 +89,7 @@ export function PasskeyRow({ passkey: { _id: passkeyId, name, lastUsedAt, create
         confirmLabel="Remove"
         run={() => call('DELETE /user/passkeys/:passkeyId', { params: { passkeyId } })}
         messages={{ error: words.changeFailed }}
-        onSuccess={refresh}
+        changes={securityPage}
         onClose={() => setOpen(undefined)}
       >
         It no longer logs you in. Delete it on the device too.

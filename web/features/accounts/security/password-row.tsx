@@ -9,7 +9,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { Row } from '#web/ui/rows-panel.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { formatDay } from '#contract/format.ts';
-import { useRefreshSecurity } from './use-refresh-security.ts';
+import { securityPage } from './security-page.ts';
 
 interface PasswordRowProps {
   email: string;
@@ -52,7 +52,6 @@ const ChangeLink = () => (
 );
 
 function PasswordMenu() {
-  const refresh = useRefreshSecurity();
   return (
     <ConfirmAction
       renderTrigger={(open) => (
@@ -68,7 +67,7 @@ function PasswordMenu() {
       confirmLabel="Remove"
       run={() => call('DELETE /user/password')}
       messages={{ error: messages.factors.changeFailed }}
-      onSuccess={refresh}
+      changes={securityPage}
     >
       Your passkeys log you in from now on. A link in an email can set a password again.
     </ConfirmAction>

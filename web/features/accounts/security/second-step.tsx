@@ -14,7 +14,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { formatDay } from '#contract/format.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
-import { useRefreshSecurity } from './use-refresh-security.ts';
+import { securityPage, useRefreshSecurity } from './security-page.ts';
 
 const words = messages.factors;
 
@@ -111,7 +111,6 @@ interface OnProps {
 
 const On = ({ since, codesLeft, onCodes }: OnProps) => {
   const { timeZone } = useSite();
-  const refresh = useRefreshSecurity();
   const renew = useAction({
     run: () => call('POST /user/second-step/recovery-codes'),
     messages: { error: words.changeFailed },
@@ -133,7 +132,7 @@ const On = ({ since, codesLeft, onCodes }: OnProps) => {
             confirmLabel="Turn off"
             run={() => call('DELETE /user/second-step')}
             messages={{ error: words.changeFailed }}
-            onSuccess={refresh}
+            changes={securityPage}
           >
             Then your password alone logs in. The recovery codes end.
           </ConfirmAction>

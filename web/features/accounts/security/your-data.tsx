@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { formatDay, formatSize } from '#contract/format.ts';
 import { BringNotes } from './bring-notes.tsx';
 import { DeleteAccount } from './delete-account.tsx';
-import { refreshSecurity } from './use-refresh-security.ts';
+import { securityPage } from './security-page.ts';
 
 const words = messages.personalData;
 /** While a file is prepared. */
@@ -61,7 +61,7 @@ const Request = ({ isBusy = false, label }: { isBusy?: boolean; label: string })
     isBusy={isBusy}
     run={() => call('POST /user/export')}
     messages={{ error: words.requestFailed }}
-    onSuccess={(_, queryClient) => refreshSecurity(queryClient)}
+    changes={securityPage}
   >
     <FileDown size={18} aria-hidden="true" />
     {label}

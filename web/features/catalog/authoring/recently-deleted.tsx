@@ -28,7 +28,7 @@ const useRestore = (onEnd: () => void) => {
   return useAction({
     run: restore,
     messages: { loading: messages.authoring.restoring, error: messages.authoring.restoreFailed },
-    onSuccess: refresh,
+    changes: ['course-lists', 'courses'],
     onError: () => void refresh(),
   });
 };

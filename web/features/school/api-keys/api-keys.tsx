@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ApiKey } from '#contract/accounts/api-keys.ts';
 import { keyMessages as words } from '#contract/accounts/key-messages.ts';
 import { call } from '#web/api/call.ts';
-import { endpointQuery, invalidate } from '#web/api/query.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
@@ -15,14 +15,8 @@ import { formatDay, formatMoment } from '#contract/format.ts';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { KeyForm } from './key-form.tsx';
 
-const useRefresh = () => {
-  const queryClient = useQueryClient();
-  return () => invalidate(queryClient, ['api-keys']);
-};
-
 function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const { timeZone } = useSite();
-  const refresh = useRefresh();
   const { _id: keyId, name, scopes, createdBy, lastUsedAt, endsAt } = apiKey;
   return (
     <Row
@@ -39,7 +33,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           confirmLabel="End key"
           run={() => call('DELETE /admin/api-keys/:keyId', { params: { keyId } })}
           messages={{ error: words.endFailed }}
-          onSuccess={refresh}
+          changes={['api-keys']}
         >
           Programs that use it are refused at once. This cannot be undone.
         </ConfirmAction>
@@ -59,7 +53,6 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
 
 function Keys() {
   const query = useQuery(endpointQuery('api-keys', 'GET /admin/api-keys'));
-  const refresh = useRefresh();
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
   return (
@@ -98,10 +91,9 @@ function Keys() {
       {isAdding && (
         <KeyForm
           onClose={() => setAdding(false)}
-          onCreated={async (created) => {
+          onCreated={(created) => {
             setAdding(false);
             setSecret(created);
-            await refresh();
           }}
         />
       )}

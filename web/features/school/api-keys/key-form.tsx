@@ -18,7 +18,7 @@ const KeyDraft = z.object({
 
 interface KeyFormProps {
   onClose: () => void;
-  onCreated: (secret: string) => Promise<void>;
+  onCreated: (secret: string) => void;
 }
 
 export function KeyForm({ onClose, onCreated }: KeyFormProps) {
@@ -28,6 +28,7 @@ export function KeyForm({ onClose, onCreated }: KeyFormProps) {
     messages: { error: words.createFailed, incomplete: words.nameMissing },
     run: (body) => call('POST /admin/api-keys', { body }),
     onSuccess: ({ secret }) => onCreated(secret),
+    changes: ['api-keys'],
   });
   return (
     <FormDialog

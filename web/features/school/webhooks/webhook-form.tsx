@@ -13,7 +13,7 @@ interface WebhookFormProps {
   webhook?: Webhook;
   onClose: () => void;
   /** With the secret of a new one. */
-  onDone: (secret: string | undefined) => Promise<void>;
+  onDone: (secret: string | undefined) => void;
 }
 
 export function WebhookForm({ webhook, onClose, onDone }: WebhookFormProps) {
@@ -26,6 +26,7 @@ export function WebhookForm({ webhook, onClose, onDone }: WebhookFormProps) {
         ? call('PUT /admin/webhooks/:webhookId', { params: { webhookId: webhook._id }, body: { events: body.events } })
         : call('POST /admin/webhooks', { body }),
     onSuccess: ({ secret }) => onDone(secret),
+    changes: ['webhooks'],
   });
   return (
     <FormDialog

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, RefreshCw, ScrollText, Send, Trash2, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { ListedWebhook } from '#contract/school/webhooks.ts';
 import { webhookMessages as words } from '#contract/school/webhook-messages.ts';
 import { call } from '#web/api/call.ts';
-import { endpointQuery, invalidate } from '#web/api/query.ts';
+import { endpointQuery } from '#web/api/query.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ActionDialog } from '#web/ui/dialogs/confirm-action.tsx';
@@ -18,11 +18,6 @@ import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { MessageLog } from './message-log.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
-const useRefresh = () => {
-  const queryClient = useQueryClient();
-  return () => invalidate(queryClient, ['webhooks']);
-};
-
 type Open = 'log' | 'change' | 'rotate' | 'delete';
 
 interface WebhookRowProps {
@@ -32,14 +27,13 @@ interface WebhookRowProps {
 
 function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
   const { timeZone } = useSite();
-  const refresh = useRefresh();
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   const { _id: webhookId, url, events, failingSince, retrying } = webhook;
   const test = useAction({
     run: () => call('POST /admin/webhooks/:webhookId/test', { params: { webhookId } }),
     messages: { success: 'A test is on the way: its response is in the log', error: words.sendFailed },
-    onSuccess: refresh,
+    changes: ['webhooks'],
   });
   const title = url.replace(/^https?:\/\//, '');
   return (
@@ -67,7 +61,7 @@ function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
         <span className="block text-error">{countOf(retrying, 'message')} failed, and will be tried again</span>
       )}
       {open === 'log' && <MessageLog webhookId={webhookId} onClose={close} />}
-      {open === 'change' && <WebhookForm webhook={webhook} onClose={close} onDone={async () => (close(), refresh())} />}
+      {open === 'change' && <WebhookForm webhook={webhook} onClose={close} onDone={close} />}
       {open === 'rotate' && <Rotate webhookId={webhookId} onClose={close} onSecret={onSecret} />}
       {open === 'delete' && <Delete webhookId={webhookId} title={title} onClose={close} />}
     </Row>
@@ -99,14 +93,13 @@ function Rotate({
 }
 
 function Delete({ webhookId, title, onClose }: { webhookId: string; title: string; onClose: () => void }) {
-  const refresh = useRefresh();
   return (
     <ActionDialog
       title={`Delete the webhook to ${title}?`}
       confirmLabel="Delete webhook"
       run={() => call('DELETE /admin/webhooks/:webhookId', { params: { webhookId } })}
       messages={{ error: words.changeFailed }}
-      onSuccess={refresh}
+      changes={['webhooks']}
       onClose={onClose}
     >
       Nothing more is sent to it, and its log is deleted.
@@ -116,7 +109,6 @@ function Delete({ webhookId, title, onClose }: { webhookId: string; title: strin
 
 function Webhooks() {
   const query = useQuery(endpointQuery('webhooks', 'GET /admin/webhooks'));
-  const refresh = useRefresh();
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
   return (
@@ -150,10 +142,9 @@ function Webhooks() {
       {isAdding && (
         <WebhookForm
           onClose={() => setAdding(false)}
-          onDone={async (created) => {
+          onDone={(created) => {
             setAdding(false);
             setSecret(created);
-            await refresh();
           }}
         />
       )}
