@@ -68,8 +68,9 @@ const useTeacherForm = <Saved,>({ teacher, accountEmail, save, onSaved }: Omit<T
     run: save,
     onSuccess: async (saved) => {
       contractForm.showSaved();
-      contractForm.form.resetField('picture', { defaultValue: undefined });
-      contractForm.form.resetField('removesPicture', { defaultValue: false });
+      const { form } = contractForm;
+      // The picture was sent: the one of the server is shown.
+      form.reset({ ...form.getValues(), picture: undefined, removesPicture: false }, { keepDirtyValues: true });
       await onSaved(saved);
     },
   });
