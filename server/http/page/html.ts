@@ -20,5 +20,3 @@ const render = (part: Part): string => {
 /** A template of HTML whose texts are escaped. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.map((string, index) => string + (index < parts.length ? render(parts[index] ?? '') : '')).join(''));
-
-export const nothing = new Html('');
