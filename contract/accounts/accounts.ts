@@ -99,7 +99,7 @@ export const accounts = {
   logout: get('/user/logout', {
     access: 'public',
     summary: 'Log out: the token of this request stops working',
-    response: success({}),
+    response: saying(messages.logout.success, {}),
   }),
   me: get('/user/me', {
     access: 'user',
