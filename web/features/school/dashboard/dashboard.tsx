@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { FirstSteps } from '#contract/catalog/first-steps.ts';
 import { messages } from '#contract/messages.ts';
 import { salesOverviewQuery } from '#web/features/billing/billing-queries.ts';
@@ -21,13 +22,15 @@ import { CoursesPanel } from './courses-panel.tsx';
 import { Figures, type PaymentsResult, type StatsResult } from './figure-cards.tsx';
 import { MembersPanel } from './members-panel.tsx';
 import { RefundsPanel } from './refunds-panel.tsx';
-import { FirstSale } from './first-sale.tsx';
 import { OverviewCards } from './overview-cards.tsx';
 import { type OverviewFigures, overviewQuery, useOverviewMonth } from './report-queries.ts';
 import { RevenuePanel } from './revenue-panel.tsx';
 import { VideosPanel } from './videos-panel.tsx';
 import { WatchingPanel } from './watching-panel.tsx';
 import { WhatSold } from './what-sold.tsx';
+
+/** Shown for a week in the life of a school. */
+const FirstSale = lazy(() => import('./first-sale.tsx').then((module) => ({ default: module.FirstSale })));
 
 const paymentSentences = {
   loading: messages.payment.recordsLoading,
@@ -47,7 +50,6 @@ export function Component() {
   const minutesLeft = opening ? minutesLeftOf(opening) : 0;
   const overview = useQuery(overviewQuery(useOverviewMonth().month));
   const { timeZone } = useSite();
-  const firstSale = overview.data?.firstSale ?? undefined;
   return (
     <AdminPage
       heading="Admin Dashboard"
@@ -70,7 +72,7 @@ export function Component() {
         <>
           {opening && <Opening guide={opening} />}
           {guide?.hasSale === true && <GuideLine guide={guide} />}
-          {firstSale && <FirstSale sale={firstSale} />}
+          <FirstSaleOnce sale={overview.data?.firstSale} />
           <OverviewCards overview={overview} />
           {!opening && <SoldAndWaiting overview={overview} />}
           <Bundle stats={stats} payments={payments} sold={overview.data?.sold} />
@@ -92,6 +94,13 @@ const SoldAndWaiting = ({ overview }: { overview: UseQueryResult<OverviewFigures
     <AttentionPanel />
   </div>
 );
+
+const FirstSaleOnce = ({ sale }: { sale: OverviewFigures['firstSale'] | undefined }) =>
+  sale && (
+    <Suspense>
+      <FirstSale sale={sale} />
+    </Suspense>
+  );
 
 interface BundleProps {
   stats: StatsResult;
