@@ -15,7 +15,6 @@ export { schoolExportMessages as schoolExports } from './school/school-export-me
 export { providerMessages as providers } from './accounts/provider-messages.ts';
 export { personalDataMessages as personalData } from './personal-data/personal-data-messages.ts';
 export { planMessages as plans } from './billing/plan-messages.ts';
-export { recoveryMessages as recovery } from './billing/recovery-messages.ts';
 export { calendarMessages as calendar } from './classroom/calendar-messages.ts';
 export { podcastMessages as podcasts } from './classroom/podcast-messages.ts';
 export { questionMessages as questions } from './classroom/question-messages.ts';
@@ -30,7 +29,7 @@ export {
   playbackMessages as playback,
   videoMessages as video,
 } from './classroom/video-messages.ts';
-export { courses, profile, logout, notices, denied, notFoundPage, site } from './page-messages.ts';
+export { courses, profile, logout, notices, denied, notFoundPage } from './page-messages.ts';
 export {
   register,
   login,
@@ -43,5 +42,5 @@ export {
 export { payment, unsubscribe } from './billing/purchase-messages.ts';
 export { lectures, offline, player, progress, uploads } from './classroom/classroom-messages.ts';
 export { courseDelete, courseCreate, authoring } from './catalog/authoring-messages.ts';
-export { admin, people, settings, emails, adminSearch, stats, firstSteps, reports } from './school/admin-messages.ts';
+export { admin, people, settings, emails, stats, firstSteps, reports } from './school/admin-messages.ts';
 export { fields, request } from './request-messages.ts';

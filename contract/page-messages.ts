@@ -41,5 +41,3 @@ export const notices = {
 export const denied = 'Access Denied';
 
 export const notFoundPage = 'Page Not Found';
-
-export const site = { success: 'Site' } as const;

@@ -32,6 +32,7 @@ export const newerFeatures: readonly NewerFeatures[] = [
       .createCommandEncoder()  .beginRenderPass()  .createView()  .getCurrentTexture()  .setPipeline()
       .setBindGroup()  .setVertexBuffer()  .getCoalescedEvents()`,
   },
+  { reason: 'the library asks for it, and encodes by itself without it', files: /^qr-code[.-]/, names: '.toBase64()' },
   {
     reason: OWN_METHOD,
     files: PDF,
@@ -58,7 +59,7 @@ export const newerFeatures: readonly NewerFeatures[] = [
       .showPopover()  Navigator.mediaSession  MediaSession.setPositionState  MediaMetadata
       .setActionHandler()  Navigator.wakeLock  WakeLock.request  Document.pictureInPictureEnabled
       Document.pictureInPictureElement  Document.exitPictureInPicture  .requestPictureInPicture()
-      StorageManager.estimate  .webkitGetAsEntry()  ClipboardItem  Clipboard.write`,
+      StorageManager.estimate  .webkitGetAsEntry()  ClipboardItem  Clipboard.write  Navigator.share`,
   },
   {
     reason: 'notices of a browser are offered where it has them all',
@@ -69,7 +70,7 @@ export const newerFeatures: readonly NewerFeatures[] = [
   {
     reason: 'styles: without it, the page looks plainer',
     names: `
-      scrollbar-width  scrollbar-color  scrollbar-gutter  text-wrap  text-decoration: dotted  :selection
+      overflow-anchor  scrollbar-width  scrollbar-color  scrollbar-gutter  text-wrap  text-decoration: dotted  :selection
       font-family: ui-monospace  animation-timeline  @starting-style  field-sizing  forced-color-adjust`,
   },
   {

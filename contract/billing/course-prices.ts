@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import { Plan, PlanPrice, RefundDays, TermBody } from './plans.ts';
 
 /** free: anyone with an account opens it; once: it is sold alone; bundles: it has no price of its own. */
-export const CoursePriceKind = z.enum(['free', 'once', 'bundles']);
+const CoursePriceKind = z.enum(['free', 'once', 'bundles']);
 export type CoursePriceKind = z.output<typeof CoursePriceKind>;
 
 const CoursePrice = z.object({

@@ -80,8 +80,6 @@ export const emails = {
   linkShown: 'Link shown. This has been recorded.',
 } as const;
 
-export const adminSearch = 'Found';
-
 export const stats = {
   loading: 'Getting the stats...',
   success: 'Stats fetched successfully',

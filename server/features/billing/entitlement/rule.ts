@@ -12,7 +12,7 @@ const RENEWAL_GRACE_MS = 4 * DAY_MS;
 export const RENEWAL_WINDOW_MS = 30 * DAY_MS;
 
 /** Access that ends so soon, and does not renew, is ending. */
-export const ENDING_SOON_MS = ENDING_SOON_DAYS * DAY_MS;
+const ENDING_SOON_MS = ENDING_SOON_DAYS * DAY_MS;
 
 /** What a right opens: everything, or the course with this id. */
 export type Scope = string;

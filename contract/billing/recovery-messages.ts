@@ -1,2 +1,0 @@
-/** Messages about unfinished checkouts. */
-export const recoveryMessages = {} as const;

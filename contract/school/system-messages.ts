@@ -1,2 +1,0 @@
-/** Messages about jobs and storage. */
-export const systemMessages = {} as const;
