@@ -98,7 +98,7 @@ const publishPages = async (owner: Person, page: Page): Promise<void> => {
   const pages = page.getByRole('navigation', { name: 'Pages' });
   for (const title of ['Terms', 'Privacy', 'Refunds']) {
     await owner.press(pages.getByRole('link', { name: title }));
-    await owner.read(page, 'Settings', DRAFT_S);
+    await owner.read(page, 'Pages', DRAFT_S);
     await owner.press(page.getByRole('button', { name: 'Publish version 1' }));
     await expect(pages.getByRole('link', { name: title })).toContainText('Version 1');
   }
