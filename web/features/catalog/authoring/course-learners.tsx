@@ -28,10 +28,10 @@ const states = keysOf(labels);
 
 /** Whom the button writes to: those of the chip, or who has not begun. */
 const reminders: Record<LearnerState, (people: string) => string> = {
-  not_begun: (people) => `Remind ${people} who have not begun`,
+  not_begun: (people) => `Remind ${people} who ${people === '1' ? 'has' : 'have'} not begun`,
   under_way: (people) => `Write to ${people} under way`,
-  stuck: (people) => `Write to ${people} who are stuck`,
-  done: (people) => `Write to ${people} who are done`,
+  stuck: (people) => `Write to ${people} who ${people === '1' ? 'is' : 'are'} stuck`,
+  done: (people) => `Write to ${people} who ${people === '1' ? 'is' : 'are'} done`,
 };
 
 const sorts = ['name', '-name', 'progress', '-progress', 'seen', '-seen'] as const;
