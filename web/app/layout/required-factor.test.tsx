@@ -44,7 +44,7 @@ test('an admin without the required factor is led to Security before a page of a
   expect(await screen.findByRole('heading', { level: 1, name: 'Security and data' })).toBeTruthy();
   expect(await screen.findByText(/Set one up to continue/)).toBeTruthy();
   // What the server serves to every user.
-  const ofUsers = /^\/api\/v1\/(?:user\/|notices\?|uploads$)/;
+  const ofUsers = /^\/api\/v1\/(?:user\/|notices(?:\?|\/stream)|uploads$)/;
   expect(requested.filter((address) => !ofUsers.test(address))).toEqual([]);
   expect(document.querySelectorAll('.toast-card')).toHaveLength(0);
 });

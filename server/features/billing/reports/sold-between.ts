@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
@@ -6,7 +6,7 @@ import { openedCourses } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import type { Days } from './trends.queries.ts';
 
-const total = (column: string) => sql<number>`COALESCE(SUM(${sql.raw(column)}), 0)`;
+const total = (column: RawBuilder<unknown>) => sql<number>`COALESCE(SUM(${column}), 0)`;
 
 /** The sales of each plan between two days, both included. What versions before did not count stands for itself. */
 const plansSold = (db: Db, mode: Mode, { from, to }: Days) =>
@@ -23,10 +23,10 @@ const plansSold = (db: Db, mode: Mode, { from, to }: Days) =>
       'p.id',
       'p.name',
       'current.opens',
-      total('COALESCE(s.sales, s.paid)').as('sales'),
-      total('s.refunded').as('refunded'),
-      total('s.gross_in_paise').as('gross'),
-      total('s.returned_in_paise').as('returned'),
+      total(sql`COALESCE(s.sales, s.paid)`).as('sales'),
+      total(sql.ref('s.refunded')).as('refunded'),
+      total(sql.ref('s.gross_in_paise')).as('gross'),
+      total(sql.ref('s.returned_in_paise')).as('returned'),
       sql<number>`(SELECT COUNT(*) FROM plan_version_courses c WHERE c.version_id = current.id)`.as('courses'),
     ])
     .execute();

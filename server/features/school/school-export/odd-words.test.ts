@@ -75,6 +75,7 @@ test('a word that a column of an archive does not have is refused in a sentence 
       "notice_choices.kind",
       "notice_choices.channel",
       "notice_choices.cadence",
+      "announcements.learners",
       "announcements.state",
       "plan_versions.term_unit",
       "plan_versions.opens",
