@@ -216,8 +216,9 @@ for (const [size, viewport] of [
         // A toast lasts two seconds; a cover may take longer to be drawn for the first time.
         await page.goto(address, { waitUntil: 'commit' });
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(page.locator('.skeleton-block')).toHaveCount(0);
         if (!address.includes('description')) await expect(cards.first()).toBeVisible();
+        await expect.poll(() => coveredBy(page), address).toEqual([]);
+        await expect(page.locator('.skeleton-block')).toHaveCount(0);
         await expect.poll(() => coveredBy(page), address).toEqual([]);
       }
     },

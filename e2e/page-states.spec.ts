@@ -193,7 +193,7 @@ const WAITING: readonly Waiting[] = [
   { address: '/course/edit?course=ID', call: /\/courses\/[\w-]+\/manage$/ },
   { address: '/admin/dashboard', call: /\/admin\/stats\/users$|\/payments\?count|\/api\/v1\/courses\?/ },
   { address: '/admin/payments', call: /\/api\/v1\/admin\/payments(?:\?|$)/ },
-  { address: '/admin/settings', call: /\/api\/v1\/admin\/settings$/ },
+  { address: '/admin/settings/school', call: /\/api\/v1\/admin\/settings$/ },
   { address: '/admin/outbox', call: /\/api\/v1\/admin\/outbox(?:\?|$)/ },
 ];
 
