@@ -17,7 +17,7 @@ test('an admin finds a payment, saves its receipt, refunds it and grants access'
 
   await test.step('finds it', async () => {
     await page.goto('/admin/dashboard');
-    await page.getByRole('main').getByRole('link', { name: 'Payments' }).click();
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Sales' }).click();
     await page.getByLabel('Name, email, pay_ or sub_ ID').fill(user.email);
     await expect(page).toHaveURL(/search=learner/);
     const row = page.getByRole('row', { name: /Kavya Subramaniam/ });
