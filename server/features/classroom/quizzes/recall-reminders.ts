@@ -5,7 +5,15 @@ import type { Db, Tx } from '#server/database/database.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
-import { findRecallSettings, learningTimes, listToRemind, timeZoneOf, writeRecallSettings } from './recall.queries.ts';
+import {
+  findRecallSettings,
+  learningTimes,
+  listToRemind,
+  moveReminder,
+  type PlannedReminder,
+  timeZoneOf,
+  writeRecallSettings,
+} from './recall.queries.ts';
 import { usualHour } from './recall-schedule.ts';
 
 /** More often than hours begin: some time zones are half an hour apart. */
@@ -23,7 +31,7 @@ export type Reminders = ReturnType<typeof createReminders>;
 
 /** One reminder a day at the hour at which a learner usually learns, while questions are due. */
 export const createReminders = (
-  { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
+  { database, clock, settings, log }: Pick<Platform, 'database' | 'clock' | 'settings' | 'log'>,
   { notify }: Pick<NoticePort, 'notify'>,
 ) => {
   const calendars = createCalendars();
@@ -41,19 +49,12 @@ export const createReminders = (
     return { at: calendar.nextHour(now + 60 * MINUTE_MS, hour), day: calendar.dayOf(now) };
   };
 
-  const write = async (tx: Tx, userId: string, { isOn, reminds }: { isOn: boolean; reminds: boolean }) => {
-    const remindAt = isOn && reminds ? (await nextFor(tx, userId)).at : null;
-    const row = { user_id: userId, is_on: isOn ? 1 : 0, reminds: reminds ? 1 : 0, remind_at: remindAt };
-    await writeRecallSettings(tx, row);
-  };
-
-  const remind = async (userId: string, count: number): Promise<void> => {
+  /** Only one that is still planned as it was listed: somebody may have turned them off since. */
+  const remind = async (planned: PlannedReminder, count: number): Promise<void> => {
+    const { user_id: userId } = planned;
     await database.transaction(async (tx) => {
-      const known = await findRecallSettings(tx, userId);
-      if (!known) return;
       const next = await nextFor(tx, userId);
-      await writeRecallSettings(tx, { ...known, remind_at: next.at });
-      if (count > 0)
+      if ((await moveReminder(tx, planned, next.at)) && count > 0)
         await notify(tx, [{ userId, dedupeKey: `recall:${userId}:${next.day}`, content: { kind: 'recall', count } }]);
     });
   };
@@ -61,23 +62,34 @@ export const createReminders = (
   return {
     calendarOf,
 
-    /** Plans the next one, for somebody who wants them. */
+    /** Moves the next one of somebody who wants them. */
     plan: async (tx: Tx, userId: string): Promise<void> => {
-      const known = await findRecallSettings(tx, userId);
-      await write(tx, userId, { isOn: known?.is_on !== 0, reminds: known?.reminds === 1 });
+      const remindAt = (await findRecallSettings(tx, userId))?.remind_at ?? null;
+      if (remindAt === null) return;
+      await moveReminder(tx, { user_id: userId, remind_at: remindAt }, (await nextFor(tx, userId)).at);
     },
 
-    choose: async (userId: string, choice: { isOn: boolean; reminds: boolean }) => {
-      await database.transaction((tx) => write(tx, userId, choice));
-      return choice;
+    choose: async (userId: string, { isOn, reminds }: { isOn: boolean; reminds: boolean }) => {
+      await database.transaction(async (tx) => {
+        const remindAt = isOn && reminds ? (await nextFor(tx, userId)).at : null;
+        const row = { user_id: userId, is_on: isOn ? 1 : 0, reminds: reminds ? 1 : 0, remind_at: remindAt };
+        await writeRecallSettings(tx, row);
+      });
+      return { isOn, reminds };
     },
 
     /** `countDue` counts the questions that are due for a user. */
     run: async (countDue: (userId: string) => Promise<number>): Promise<void> => {
-      for (;;) {
-        const due = await listToRemind(database.db, clock.now(), AT_A_TIME);
-        for (const { user_id: userId } of due) await remind(userId, await countDue(userId));
-        if (due.length < AT_A_TIME) return;
+      const now = clock.now();
+      let due = await listToRemind(database.db, { now, limit: AT_A_TIME });
+      while (due.length > 0) {
+        for (const planned of due) {
+          const { user_id: userId } = planned;
+          await countDue(userId)
+            .then((count) => remind(planned, count))
+            .catch((error: unknown) => log.error({ err: error, userId }, 'a reminder of questions failed'));
+        }
+        due = await listToRemind(database.db, { now, limit: AT_A_TIME, after: due.at(-1) });
       }
     },
   };

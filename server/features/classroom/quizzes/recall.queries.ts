@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/database/database.ts';
+import { changesRow } from '#server/database/outcomes.ts';
 import type { RecallAnswerRow, RecallSettingsRow } from '#server/database/tables/quizzes.ts';
 
 const HUNDREDTHS = 100;
@@ -73,16 +74,41 @@ export const writeRecallSettings = (tx: Tx, { user_id, ...row }: RecallSettingsR
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
 
-/** People whose reminder is due. */
-export const listToRemind = (db: Db, now: number, limit: number): Promise<RecallSettingsRow[]> =>
-  db
+export interface PlannedReminder {
+  user_id: string;
+  remind_at: number;
+}
+
+/** People whose reminder is due, the earliest first, after one of them. */
+export const listToRemind = async (
+  db: Db,
+  { now, limit, after }: { now: number; limit: number; after?: PlannedReminder | undefined },
+): Promise<PlannedReminder[]> => {
+  const rows = await db
     .selectFrom('recall_settings')
-    .selectAll()
     .where('remind_at', '<=', now)
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('remind_at', 'user_id'), '>', tuple(after?.remind_at ?? 0, after?.user_id ?? '')),
+      ),
+    )
+    .select(['user_id', 'remind_at'])
     .orderBy('remind_at')
     .orderBy('user_id')
     .limit(limit)
     .execute();
+  return rows.flatMap(({ user_id, remind_at: at }) => (at === null ? [] : [{ user_id, remind_at: at }]));
+};
+
+/** Whether it was still planned for that moment. */
+export const moveReminder = (tx: Tx, planned: PlannedReminder, next: number): Promise<boolean> =>
+  changesRow(
+    tx
+      .updateTable('recall_settings')
+      .set({ remind_at: next })
+      .where('user_id', '=', planned.user_id)
+      .where('remind_at', '=', planned.remind_at),
+  );
 
 /** When a user learned lately. */
 export const learningTimes = async (db: Db, userId: string, limit: number): Promise<number[]> => {

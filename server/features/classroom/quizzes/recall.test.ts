@@ -5,8 +5,9 @@ import { call } from '#test/call.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import type { Person } from '#test/factories.ts';
 import { aQuiz, attempted, choose } from '#test/quizzes.ts';
+import { createLogger } from '#server/log.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
-import { remindOfRecall } from './recall-reminders.ts';
+import { createReminders, remindOfRecall } from './recall-reminders.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -28,6 +29,23 @@ const due = async ({ token }: Person) => Due.parse((await call(app, 'GET', '/use
 const textsOf = async (person: Person) => (await due(person)).questions.map(({ question }) => question.text);
 const answer = (person: Person, id: string, option: string) =>
   call(app, 'POST', `/user/review/${id}`, { token: person.token, body: { answer: choose(option) } });
+
+const set = async ({ token }: Person, body: { isOn: boolean; reminds: boolean }) =>
+  expect((await call(app, 'PUT', '/user/review', { token, body })).status).toBe(200);
+const remindNow = async (): Promise<void> => {
+  await app.jobs.enqueue(app.database.db, remindOfRecall, {});
+  await app.jobs.runDue();
+};
+const remindersOf = async ({ email }: Person): Promise<(string | undefined)[]> =>
+  (await emailsTo(app, email))
+    .map(({ headers }) => headers.get('subject'))
+    .filter((subject) => subject?.includes('due again'));
+const plannedFor = async ({ id }: Person) =>
+  app.database.db
+    .selectFrom('recall_settings')
+    .where('user_id', '=', id)
+    .select(['reminds', 'remind_at'])
+    .executeTakeFirst();
 
 /** An hour of a day of the school, later than now. */
 const at = (day: number, hour: number): void =>
@@ -88,27 +106,64 @@ test('they are off with one call, and a reminder comes once a day at the usual h
   const { meera } = quiz;
   await attempted(app, quiz, meera, choose('b'), choose('b'));
   app.clock.advance(DAY_MS);
-  const choice = (body: object) => call(app, 'PUT', '/user/review', { token: meera.token, body });
-  expect((await choice({ isOn: false, reminds: false })).body).toMatchObject({ isOn: false });
+  await set(meera, { isOn: false, reminds: false });
   expect(await due(meera)).toEqual({ isOn: false, reminds: false, questions: [] });
 
-  await choice({ isOn: true, reminds: true });
-  const remindNow = async () => {
-    await app.jobs.enqueue(app.database.db, remindOfRecall, {});
-    await app.jobs.runDue();
-  };
-  const reminders = async () =>
-    (await emailsTo(app, meera.email)).filter(({ headers }) => headers.get('subject')?.includes('due again'));
+  await set(meera, { isOn: true, reminds: true });
   for (let hour = 0; hour < 49; hour += 1) {
     app.clock.advance(HOUR_MS);
     await remindNow();
   }
-  expect((await reminders()).map(({ headers }) => headers.get('subject'))).toEqual([
-    '2 questions are due again',
-    '2 questions are due again',
-  ]);
-  await choice({ isOn: true, reminds: false });
+  expect(await remindersOf(meera)).toEqual(['2 questions are due again', '2 questions are due again']);
+  await set(meera, { isOn: true, reminds: false });
   app.clock.advance(2 * DAY_MS);
   await remindNow();
-  expect(await reminders()).toHaveLength(2);
+  expect(await remindersOf(meera)).toHaveLength(2);
+});
+
+test('a reminder that is turned off while a batch runs is not sent, nor planned again', async () => {
+  const { meera, arjun } = await aQuiz(app);
+  await set(meera, { isOn: true, reminds: true });
+  app.clock.advance(60_000);
+  await set(arjun, { isOn: true, reminds: true });
+  app.clock.advance(2 * DAY_MS);
+  const sent: (string | undefined)[] = [];
+  const reminders = createReminders(
+    { ...app, log: createLogger('silent') },
+    { notify: async (_, notices) => void sent.push(...notices.map(({ userId }) => userId)) },
+  );
+  await reminders.run(async () => {
+    await set(meera, { isOn: true, reminds: false });
+    return 2;
+  });
+  expect(sent).not.toContain(meera.id);
+  expect(sent).toContain(arjun.id);
+  expect(await plannedFor(meera)).toEqual({ reminds: 0, remind_at: null });
+});
+
+test('an answer moves the reminder of who has one, and plans none for others', async () => {
+  const quiz = await aQuiz(app);
+  const { meera, arjun, questionIds } = quiz;
+  const [first = ''] = questionIds;
+  for (const person of [meera, arjun]) await attempted(app, quiz, person, choose('b'), choose('a'));
+  await set(meera, { isOn: true, reminds: true });
+  const before = await plannedFor(meera);
+  app.clock.advance(2 * DAY_MS);
+  for (const person of [meera, arjun]) expect((await answer(person, first, 'a')).status).toBe(200);
+  expect((await plannedFor(meera))?.remind_at).toBe((before?.remind_at ?? 0) + 2 * DAY_MS);
+  expect(await plannedFor(arjun)).toBeUndefined();
+});
+
+test('one learner whose questions cannot be read keeps no other from their reminder', async () => {
+  const quiz = await aQuiz(app);
+  const { meera, arjun } = quiz;
+  for (const person of [meera, arjun]) {
+    await attempted(app, quiz, person, choose('b'), choose('b'));
+    await set(person, { isOn: true, reminds: true });
+  }
+  const broken = app.database.db.updateTable('quiz_attempts').set({ settings: '{' }).where('user_id', '=', meera.id);
+  await broken.execute();
+  app.clock.advance(2 * DAY_MS);
+  await remindNow();
+  expect([await remindersOf(meera), await remindersOf(arjun)]).toEqual([[], ['2 questions are due again']]);
 });

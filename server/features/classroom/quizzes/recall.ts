@@ -61,10 +61,11 @@ export const createRecall = (
   /** The ones that wait longest first. */
   const dueFor = async (actor: Pick<Actor, 'id' | 'role'>): Promise<Due[]> => {
     const now = clock.now();
+    const wrong = (await listWrong(db, actor.id, now - SINCE_MS, WRONG_MAX)).filter(isOpen);
+    if (wrong.length === 0) return [];
     const calendar = await calendarOf(db, actor.id);
     const beginOfDay = ({ since, days }: { since: number; days: number }): number =>
       calendar.startOf(calendar.dayOf(calendar.add(since, days, 'day')));
-    const wrong = (await listWrong(db, actor.id, now - SINCE_MS, WRONG_MAX)).filter(isOpen);
     // The latest mistake of each question counts.
     const latest = [...new Map(wrong.toReversed().map((one) => [one.question_id, one])).values()];
     const opened = await policy.opened(actor, [...new Set(latest.map(({ course_id: id }) => id))]);
