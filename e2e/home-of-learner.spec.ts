@@ -39,7 +39,7 @@ const aMistakenLearner = async (own: Site) => {
   return { learner, quiz };
 };
 
-test('a learner comes home to the lecture to continue and to what went wrong, with the places under the thumb', async ({
+test('a learner comes home to the lecture to continue and to what went wrong, with a bar to the pages of a learner', async ({
   own,
   browser,
 }) => {
@@ -57,28 +57,42 @@ test('a learner comes home to the lecture to continue and to what went wrong, wi
   await main.getByRole('button', { name: 'Turn off', exact: true }).tap();
   await expect(main.getByText('0 of 15 min today')).toHaveCount(0);
   expect(await main.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Find out best Online Courses']);
+  const places = page.getByRole('navigation', { name: 'Main menu' });
   for (const choice of ['Cash', 'Profit']) {
     await main.getByRole('radio', { name: choice }).locator('..').tap();
     await main.getByRole('button', { name: 'Check' }).tap();
     await expect(main.getByText(choice === 'Cash' ? 'Not this one' : 'That’s right')).toBeVisible();
-    await main.getByRole('button', { name: /^(Next question|Done)$/ }).tap();
+    if (choice === 'Cash') {
+      await places.getByRole('link', { name: 'My learning' }).tap();
+      await expect(page).toHaveURL('/learning');
+      await places.getByRole('link', { name: 'Home' }).tap();
+      await expect(main.getByRole('heading', { name: 'One question again' })).toBeVisible();
+    } else await main.getByRole('button', { name: 'Done' }).tap();
   }
   await expect(main.getByRole('heading', { name: 'Done for today' })).toBeVisible();
   await main.getByRole('checkbox', { name: 'Remind me once a day' }).check();
   await main.getByRole('button', { name: 'Turn these off' }).tap();
-  await expect(main.getByText('Questions that you got wrong do not come back.')).toBeVisible();
+  await expect(main.getByText('Review of wrong answers is off.')).toBeVisible();
   const choice = () => own.call(api.recall.due, learner.token, {});
   await expect.poll(choice).toMatchObject({ isOn: false, reminds: false });
 
-  const places = page.getByRole('navigation', { name: 'Your places' });
   await expect(places.getByRole('link')).toHaveText([/Home/, /Courses/, /My learning/, /Notices/, /Me/]);
   await expect(places.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
   await places.getByRole('link', { name: 'My learning' }).tap();
   await expect(page).toHaveURL('/learning');
-  await page.getByRole('button', { name: 'Turn them on' }).tap();
-  await expect(page.getByText('Questions that you got wrong do not come back.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Turn it on' }).tap();
+  await expect(page.getByText('Review of wrong answers is off.')).toHaveCount(0);
   await page.goto(quiz.address);
   await expect(page.getByRole('heading', { name: 'Before you try again' })).toBeVisible();
   await expect(places).toHaveCount(0);
+  // What a page sells has the place of the bar, and the header leads to notices and profile.
+  await page.goto(`/courses/description?course=${quiz.courseId}`);
+  await expect(page.getByRole('link', { name: 'Watch lectures' }).locator('visible=true').first()).toBeVisible();
+  await expect(places).toBeHidden();
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: /^Profile of/ })).toBeVisible();
+  await expect(
+    header.getByRole('link', { name: /Notices/ }).or(header.getByRole('button', { name: /Notices/ })),
+  ).toBeVisible();
   await context.close();
 });

@@ -36,14 +36,14 @@ const Unread = () => {
   );
 };
 
-/** The places of a learner, under the thumb. */
+/** The pages of a learner, at the bottom of a phone. */
 export default function LearnerBar() {
   const { pathname } = useLocation();
   const { community } = useSite();
   const isPhone = useMedia('(width < 48rem)');
   if (!isPhone || WITHOUT.some((path) => pathname.startsWith(path))) return null;
   return (
-    <nav aria-label="Your places" className="phone-bar learner-bar">
+    <nav aria-label="Main menu" className="phone-bar learner-bar">
       <ul>
         {entries
           .filter(([page]) => page !== 'notices' || community.notices)
