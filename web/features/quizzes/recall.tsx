@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { AttemptQuestion } from '#contract/classroom/quiz-fields.ts';
 import type { QuizAnswer } from '#contract/classroom/quiz-questions.ts';
@@ -39,13 +39,32 @@ const useChoose = () => {
   };
 };
 
+/** Takes the answered questions out of the cache when the panel goes: before, the next ones would move up. */
+const useAnswered = (): Set<string> => {
+  const queryClient = useQueryClient();
+  const [answered] = useState(() => new Set<string>());
+  useEffect(
+    () => () => {
+      const { queryKey } = recallQuery();
+      queryClient.setQueryData(
+        queryKey,
+        (known) => known && { ...known, questions: known.questions.filter(({ _id }) => !answered.has(_id)) },
+      );
+      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+    },
+    [queryClient, answered],
+  );
+  return answered;
+};
+
 interface OneProps {
   asked: RecallQuestion;
   isLast: boolean;
+  onAnswered: () => void;
   onNext: () => void;
 }
 
-const One = ({ asked: { _id, course, lecture, question: open }, isLast, onNext }: OneProps) => {
+const One = ({ asked: { _id, course, lecture, question: open }, isLast, onAnswered, onNext }: OneProps) => {
   const [answer, setAnswer] = useState<QuizAnswer>(EMPTY);
   const [checked, setChecked] = useState<AttemptQuestion>();
   const question = checked ?? open;
@@ -55,7 +74,10 @@ const One = ({ asked: { _id, course, lecture, question: open }, isLast, onNext }
       return call('POST /user/review/:quizQuestionId', { params: { quizQuestionId: _id }, body: { answer: body } });
     },
     messages: { error: failed },
-    onSuccess: (response) => setChecked(response.question),
+    onSuccess: (response) => {
+      onAnswered();
+      setChecked(response.question);
+    },
   });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -98,13 +120,13 @@ export const RecallOff = () => {
   if (data?.isOn !== false) return null;
   return (
     <p className="mt-8 text-sm text-muted">
-      Questions that you got wrong do not come back.{' '}
+      Review of wrong answers is off.{' '}
       <button
         type="button"
         className="link min-h-11 cursor-pointer"
         onClick={() => choose({ isOn: true, reminds: data.reminds })}
       >
-        Turn them on
+        Turn it on
       </button>
     </p>
   );
@@ -115,6 +137,7 @@ export default function Recall() {
   const { data } = useQuery(recallQuery());
   const choose = useChoose();
   const [index, setIndex] = useState(0);
+  const answered = useAnswered();
   const count = data?.questions.length ?? 0;
   const asked = data?.questions[index];
   if (!data || count === 0) return null;
@@ -127,7 +150,13 @@ export default function Recall() {
     >
       <div className="surface p-5 sm:p-6">
         {asked ? (
-          <One key={asked._id} asked={asked} isLast={index === count - 1} onNext={() => setIndex(index + 1)} />
+          <One
+            key={asked._id}
+            asked={asked}
+            isLast={index === count - 1}
+            onAnswered={() => answered.add(asked._id)}
+            onNext={() => setIndex(index + 1)}
+          />
         ) : (
           <p>What was wrong comes back tomorrow, the rest in 3 and 7 days.</p>
         )}

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { learningQuery } from '#web/api/course-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { recallQuery } from '#web/features/quizzes/recall-query.ts';
+import { useRecall } from '#web/features/quizzes/recall-query.ts';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { ContinueCard, NothingStarted, StartedCourse } from './course-parts.tsx';
@@ -29,7 +29,7 @@ interface HomeOfLearnerProps {
 export default function HomeOfLearner({ waiting, children }: HomeOfLearnerProps) {
   const { community } = useSite();
   const { data, isPending } = useQuery(learningQuery());
-  const recall = useQuery(recallQuery());
+  const recall = useRecall();
   if (isPending || recall.isPending) return waiting;
   const { continue: last = null, started = [], finished = [], ended = [] } = data ?? {};
   const hasNothing = data !== undefined && last === null && finished.length + ended.length === 0;
