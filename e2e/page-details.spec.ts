@@ -169,7 +169,7 @@ const coveredBy = (page: Page): Promise<string[]> =>
         text: element.textContent,
         box: element.getBoundingClientRect(),
       }));
-    const cards = edges('.toast-slot:not([data-leaving]):not([data-behind]) > .toast-card, .toast-more');
+    const cards = edges('.toast-slot:not([data-leaving]):not([data-behind]) > .toast-card, .toast-pile > button');
     return edges('h1, h2, .btn-primary, .btn-accent, .bottom-bar, footer')
       .filter(({ box }) => box.width > 0)
       .filter((thing) =>

@@ -43,7 +43,7 @@ story('an owner imports people, adds one, and blocks one', async ({ page, site, 
 
 story('an owner gives the school its name, logo and colour', async ({ page, site, signIn }) => {
   await signIn(await site.admin());
-  await page.open('/admin/settings');
+  await page.open('/admin/settings/school');
   await page.labelled('School name').type('Aravalli Evening School');
   await page.labelled('Tagline').type('Learn after work');
   await page.find('button', 'Turmeric').press();

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Bell, GraduationCap, House, LibraryBig, UserRound } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
-import { countOf } from '#contract/format.ts';
 import { type PageName, pages } from '#contract/pages.ts';
-import { ownNoticesQuery } from '#web/features/notices/own-notices-query.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 
@@ -18,23 +16,8 @@ const entries = [
 /** Pages with one thing to do, which has the bottom of the window. */
 const WITHOUT: readonly string[] = [pages.classroom.path, pages.checkout.path];
 
-/** Shared with the bell of the header. */
-const NOTICES = 5;
-const MOST_COUNTED = 9;
-
-const Unread = () => {
-  const unread = useQuery(ownNoticesQuery({ limit: NOTICES })).data?.unread ?? 0;
-  return (
-    unread > 0 && (
-      <>
-        <span className="learner-bar-count" aria-hidden="true">
-          {unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread}
-        </span>
-        <span className="sr-only">, {countOf(unread, 'unread', 'unread')}</span>
-      </>
-    )
-  );
-};
+/** A school without notices loads nothing of them. */
+const Unread = lazy(() => import('#web/features/notices/unread-notices.tsx'));
 
 /** The pages of a learner, at the bottom of a phone. */
 export default function LearnerBar() {
@@ -57,7 +40,11 @@ export default function LearnerBar() {
                 <Icon size={22} aria-hidden="true" />
                 <span>
                   {name}
-                  {page === 'notices' && <Unread />}
+                  {page === 'notices' && (
+                    <Suspense>
+                      <Unread />
+                    </Suspense>
+                  )}
                 </span>
               </Link>
             </li>

@@ -14,12 +14,12 @@ export default function PageTabs() {
   if (!entry || tabs.length < 2) return null;
   return (
     <nav aria-label={`${entry.name}, pages`} className="page -mb-4 pt-4">
-      <ul className="flex gap-1 overflow-x-auto border-b border-line">
+      <ul className="flex gap-6 overflow-x-auto border-b border-line">
         {tabs.map(({ page, name }) => (
           <li key={page} className="shrink-0">
             <Link
               to={pages[page].path}
-              className="flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium text-muted hover:text-base-content aria-[current]:border-primary aria-[current]:text-base-content"
+              className="tab-link flex gap-2"
               aria-current={pages[page].path === pathname ? 'page' : undefined}
             >
               {name}

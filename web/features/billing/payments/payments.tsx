@@ -9,7 +9,6 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { ExportButton, Table } from '#web/ui/table/table.tsx';
 import { type Column, type TableControl, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { BillingNav } from '#web/features/billing/plans/billing-nav.tsx';
 import { StateBadge } from '#web/ui/panel.tsx';
 import { formatMoment, formatMoney } from '#contract/format.ts';
 import { Amount } from '#web/features/billing/plan-terms.tsx';
@@ -26,7 +25,6 @@ export function Component() {
   return (
     <div className="page py-8 lg:py-10">
       <PageHeading>Payments</PageHeading>
-      <BillingNav />
       <PaymentTotals />
       <ToDoPanel />
       <section aria-labelledby="all-payments" className="mt-8">

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { UnfinishedState } from '#contract/billing/recovery.ts';
 import type { SiteFacts } from '#contract/school/setup.ts';
 import { type UnfinishedCheckout, unfinishedCheckoutsQuery } from '#web/features/billing/billing-queries.ts';
-import { BillingNav } from '#web/features/billing/plans/billing-nav.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
@@ -50,7 +49,6 @@ export function Component() {
   return (
     <div className="page py-8 lg:py-10">
       <PageHeading>Unfinished checkouts</PageHeading>
-      <BillingNav />
       <p className="mt-6 mb-4 max-w-2xl text-muted">
         Payments that failed, and buyers who left without paying an hour ago or earlier. Buyers who have paid or got
         access since are not listed.

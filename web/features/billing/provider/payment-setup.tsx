@@ -11,7 +11,6 @@ import { formatMoment } from '#contract/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { BillingNav } from '#web/features/billing/plans/billing-nav.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 
 /** Whether the bundle can be bought, and the plan check. */
@@ -20,7 +19,6 @@ export function Component() {
   return (
     <div className="page py-8 lg:py-10">
       <PageHeading>Payment setup</PageHeading>
-      <BillingNav />
       <div className="mt-6 grid max-w-[50rem] gap-5">
         <QueryBoundary
           query={query}
