@@ -64,6 +64,21 @@ test('who bought keeps what was promised, and later buyers get the new price', a
   expect(await plans()).toMatchObject([{ name: 'Yearly bundle' }, { _id: own?._id, holders: 2 }]);
 });
 
+test('a price keeps the name that the owner gave a plan, and its renewal while the term stays', async () => {
+  const { set, plans, addPlan, statistics } = await openSchool();
+  const term = { unit: 'month', count: 1 } as const;
+  const given = { name: 'मासिक · Monthly', term, isRenewing: true, opens: { courseIds: [statistics] } };
+  const _id = await addPlan({ ...given, priceInPaise: 29_900 });
+  const [, ...own] = await plans();
+  expect(own).toMatchObject([{ _id, name: 'मासिक · Monthly', isRenewing: true }]);
+  for (const same of [{}, { term }, { term: { unit: 'month' } }]) {
+    expect(await set({ kind: 'once', priceInPaise: 39_900, ...same })).toMatchObject({ status: 200 });
+    expect((await plans()).slice(1)).toMatchObject([{ _id, name: 'मासिक · Monthly', term, isRenewing: true }]);
+  }
+  await set({ kind: 'once', priceInPaise: 39_900, term: { unit: 'year', count: 1 } });
+  expect((await plans()).slice(1)).toMatchObject([{ _id, name: 'मासिक · Monthly', isRenewing: false }]);
+});
+
 test('free opens a course to everyone with an account, and only in bundles ends the price and keeps the rights', async () => {
   const { set, plans, aUser, takeFree, rightsOf } = await openSchool();
   expect(await set({ kind: 'free' })).toMatchObject({ price: { kind: 'free', priceInPaise: 0, refundDays: 0 } });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { CoursePriceBody, coursePrices } from '#contract/billing/course-prices.ts';
 import { type AuditChange, recordAudit } from '#server/audit/audit.ts';
@@ -27,6 +28,7 @@ type Opening = ReturnType<typeof termsOfVersion> & {
   planId: string;
   name: string;
   isVisible: boolean;
+  isRenewing: boolean;
   comparePriceInPaise: number | null;
   courseIds: readonly string[] | undefined;
 };
@@ -41,6 +43,7 @@ const plansFor = async (db: Db, found: readonly FoundPlan[], courseId: string) =
     planId: row.id,
     name: row.name,
     isVisible: row.is_visible === 1,
+    isRenewing: row.is_renewing === 1,
     comparePriceInPaise: row.compare_price_in_paise,
     ...termsOfVersion({ ...row, id: row.version_id }),
     courseIds: row.opens === 'everything' ? undefined : (opened.get(row.version_id) ?? []),
@@ -96,17 +99,27 @@ export const createCoursePrices = ({ database, clock, settings }: BillingPlatfor
     { kind, priceInPaise = 0, ...body }: CoursePriceBody,
     { courseId, title, plan }: { courseId: string; title: string; plan: Opening | undefined },
   ): PlanFields => {
-    const shared = { name: nameOf(title), opens: { courseIds: [courseId] }, isRenewing: false, isVisible: true };
+    const shared = { name: plan?.name ?? nameOf(title), opens: { courseIds: [courseId] }, isVisible: true };
     if (kind === 'free')
-      return { ...shared, priceInPaise: 0, comparePriceInPaise: null, term: FOR_LIFE, refundDays: 0 };
+      return {
+        ...shared,
+        priceInPaise: 0,
+        comparePriceInPaise: null,
+        term: FOR_LIFE,
+        isRenewing: false,
+        refundDays: 0,
+      };
     const sold = plan !== undefined && plan.priceInPaise > 0 ? plan : undefined;
     const compared =
       body.comparePriceInPaise === undefined ? (sold?.comparePriceInPaise ?? null) : body.comparePriceInPaise;
+    const term = body.term ?? sold?.term ?? FOR_LIFE;
     return {
       ...shared,
       priceInPaise,
       comparePriceInPaise: compared !== null && compared > priceInPaise ? compared : null,
-      term: body.term ?? sold?.term ?? FOR_LIFE,
+      term,
+      // Only the same term renews as before.
+      isRenewing: sold !== undefined && sold.isRenewing && isDeepStrictEqual(term, sold.term),
       refundDays: body.refundDays ?? sold?.refundDays ?? REFUND_DAYS,
     };
   };

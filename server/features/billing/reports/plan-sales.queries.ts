@@ -6,7 +6,7 @@ import { LOST, unlessPaid } from './reports.queries.ts';
 import type { Days } from './trends.queries.ts';
 
 /** A purchase that cost nothing is no sale, and neither is money that opens nothing. A gift opens when it is redeemed. */
-const OPENED_FOR_MONEY = sql<number>`CASE
+export const OPENED_FOR_MONEY = sql<0 | 1>`CASE
   WHEN p.amount_in_paise > 0 AND (p.access_until IS NOT NULL OR a.gift_id IS NOT NULL) THEN 1 ELSE 0 END`;
 const [refunded, lost] = [unlessPaid(REFUNDED_IN_PAISE), unlessPaid(LOST)];
 

@@ -4,6 +4,7 @@ import type { Db } from '#server/database/database.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { openedCourses } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
+import { OPENED_FOR_MONEY } from './plan-sales.queries.ts';
 import type { Days } from './trends.queries.ts';
 
 const total = (column: RawBuilder<unknown>) => sql<number>`COALESCE(SUM(${column}), 0)`;
@@ -50,35 +51,53 @@ export const createSoldBetween =
       .toSorted((a, b) => b.inPaise - a.inPaise || b.sales - a.sales || a.name.localeCompare(b.name));
   };
 
-const BUYERS = 3;
+const OTHERS_MAX = 2;
+
+/** The sales for real money. */
+const liveSales = (db: Db) =>
+  db
+    .selectFrom('payments as p')
+    .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .where('p.mode', '=', 'live')
+    .where('p.status', '=', 'captured')
+    .where(OPENED_FOR_MONEY, '=', 1);
+
+/** Other people by their first purchase, the latest first: who renews bought once. */
+const buyersBeside = (db: Db, { userId, since }: { userId: string; since: number }) =>
+  liveSales(db)
+    .where('p.captured_at', '>=', since)
+    .where('u.id', '<>', userId)
+    .groupBy(['u.id', 'u.full_name'])
+    .select('u.full_name')
+    .orderBy(({ fn }) => fn.min('p.captured_at'), 'desc')
+    .orderBy('u.id')
+    .limit(OTHERS_MAX)
+    .execute();
 
 /** The first sale for real money that opened something, and who bought after it. */
 export const createFirstSale =
   ({ database: { db }, settings }: Pick<BillingPlatform, 'database' | 'settings'>) =>
   async (since: number) => {
     if ((await settings.purchaseMode()) !== 'live') return undefined;
-    const sales = db
-      .selectFrom('payments as p')
-      .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
-      .innerJoin('users as u', 'u.id', 'a.user_id')
+    const first = await liveSales(db)
       .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
       .innerJoin('plans as plan', 'plan.id', 'v.plan_id')
-      .where('p.mode', '=', 'live')
-      .where('p.status', '=', 'captured')
-      .where('p.amount_in_paise', '>', 0)
       .select(['p.provider_payment_id as payment_id', 'p.captured_at', 'p.amount_in_paise', 'a.gift_id'])
       .select(['u.id as user_id', 'u.full_name', 'v.id as version_id', 'plan.name as plan_name'])
       .orderBy('p.captured_at')
-      .limit(BUYERS);
-    const [first, ...others] = await sales.execute();
+      .orderBy('p.id')
+      .limit(1)
+      .executeTakeFirst();
     if (!first || first.captured_at === null || first.captured_at < since) return undefined;
     const opened = (await openedCourses(db, [first.version_id])).get(first.version_id) ?? [];
+    const others = await buyersBeside(db, { userId: first.user_id, since: first.captured_at });
     const [course] = opened;
     return {
       paymentId: first.payment_id,
       userId: first.user_id,
       buyer: first.full_name,
-      others: others.map((one) => one.full_name).toReversed(),
+      others: others.map(({ full_name: name }) => name),
       planName: first.plan_name,
       course: course && opened.length === 1 ? { _id: course.id, title: course.title } : null,
       isGift: first.gift_id !== null,

@@ -63,13 +63,12 @@ export const countQueue = async (db: Db, filter: QueueFilter): Promise<Record<Qu
     .executeTakeFirstOrThrow();
 };
 
-export const findOldest = async (db: Db, filter: QueueFilter): Promise<number | null> => {
-  const { oldest } = await matching(db, filter)
+/** How many wait, and since when. They have an index, however many are answered. */
+export const sumWaiting = (db: Db, filter: QueueFilter): Promise<{ count: number; since: number | null }> =>
+  matching(db, filter)
     .where(isOpen)
-    .select(({ fn }) => fn.min<number | null>('q.created_at').as('oldest'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<number | null>('q.created_at').as('since')])
     .executeTakeFirstOrThrow();
-  return oldest;
-};
 
 /** The lecture of a question, with its place in the course, and how far the asker is in it. */
 export const findPlace = (db: Db, questionId: string) =>

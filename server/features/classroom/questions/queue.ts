@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { QueuedQuestion, QueueEntry, QueueState } from '#contract/classroom/question-queue.ts';
-import { toInstant } from '#server/clock.ts';
+import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
@@ -9,7 +9,7 @@ import type { Platform } from '#server/platform.ts';
 import { sentenceAt } from '#video-format/transcript.ts';
 import type { Matches } from './matches.ts';
 import { countReports, listRevisions } from './posts.queries.ts';
-import { countQueue, findOldest, findPlace, listAnswerIds, listQueue, type QueueRow } from './queue.queries.ts';
+import { countQueue, findPlace, listAnswerIds, listQueue, type QueueRow, sumWaiting } from './queue.queries.ts';
 import type { Reading, Threads, TranscriptOf } from './threads.ts';
 
 const REVISIONS_MAX = 20;
@@ -52,7 +52,7 @@ const toEntry = (row: QueueRow): QueueEntry => ({
 
 /** What waits for the staff: of every course for admins, for others of the courses that they teach or assist in. */
 export const createQueue = (
-  { database: { db } }: Pick<Platform, 'database'>,
+  { database: { db }, settings }: Pick<Platform, 'database' | 'settings'>,
   { policy, threads, matches, transcriptOf, imagesOf }: QueueNeeds,
 ) => {
   const coursesFor = async (actor: Actor, courseId: string | undefined): Promise<readonly string[] | undefined> => {
@@ -77,21 +77,21 @@ export const createQueue = (
       const courseIds = await coursesFor(actor, courseId);
       const filter = { courseIds, search };
       const counts = await countQueue(db, filter);
-      const oldest = await findOldest(db, filter);
+      const { since } = await sumWaiting(db, filter);
       return {
         entries: (await listQueue(db, { ...filter, state }, page)).map(toEntry),
         total: counts[state],
         counts,
         medianMs: await threads.medianOf(courseIds),
-        oldestAt: oldest === null ? null : toInstant(oldest),
+        oldestAt: toInstantOrNull(since),
       };
     },
 
-    /** How many questions of all courses wait, and since when. */
-    waiting: async (): Promise<{ count: number; since: number | null }> => {
-      const everywhere = { courseIds: undefined };
-      return { count: (await countQueue(db, everywhere)).waiting, since: await findOldest(db, everywhere) };
-    },
+    /** How many questions of all courses wait, and since when; none while questions are off. */
+    waiting: async (): Promise<{ count: number; since: number | null }> =>
+      (await settings.community()).questions
+        ? sumWaiting(db, { courseIds: undefined })
+        : { count: 0, since: null },
 
     /** Throws `question_not_found`. */
     read: async (reading: Reading, questionId: string): Promise<QueuedQuestion> => {

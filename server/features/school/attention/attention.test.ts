@@ -82,6 +82,14 @@ test('a question that waits, and people who lose their last access soon, are sai
   const { token } = admin;
   const items = async () => (await call(app, 'GET', '/admin/attention', { token })).body['items'];
   expect(await items()).toMatchObject([{ kind: 'questions', level: 'info', count: 1, since: expect.any(String) }]);
+  const others = { reviews: true, notices: true, podcasts: false };
+  const switched = async (questions: boolean) => {
+    const sent = await call(app, 'PUT', '/admin/settings/community', { token, body: { ...others, questions } });
+    expect(sent.status).toBe(200);
+    return items();
+  };
+  expect(await switched(false)).toEqual([]);
+  expect(await switched(true)).toMatchObject([{ kind: 'questions', count: 1 }]);
   await answered(app, talk.teacher, questionId);
   expect(await items()).toEqual([]);
   const body = { untilDay: '2026-07-01', reason: 'A test', courseId: talk.courseId };

@@ -14,7 +14,7 @@ import {
   type Person,
   refundAll,
 } from '#test/factories.ts';
-import { startApp } from '#test/start-app.ts';
+import { startApp, type TestApp } from '#test/start-app.ts';
 
 const openSchool = async (env: Record<string, string> = {}) => {
   const app = await startApp(env);
@@ -136,13 +136,19 @@ test('days that are none, or ten years, are refused', async () => {
     expect((await send(admin(), 'GET', `/admin/overview?${query}`)).status, query).toBe(400);
 });
 
-test('the first sale for real money is shown for seven days, or until it is closed', async () => {
-  const { app, read, send, admin, later } = await openSchool();
+/** What was paid so far was real money. */
+const forRealMoney = async ({ database, settings, jobs }: TestApp): Promise<void> => {
+  await jobs.runDue('accounting');
+  await database.db.updateTable('payments').set({ mode: 'live' }).execute();
+  await database.db.updateTable('payment_attempts').set({ mode: 'live' }).execute();
+  await database.transaction((tx) => settings.storePurchaseMode(tx, 'live'));
+};
+
+test('the first sale for real money is shown for seven days', async () => {
+  const { app, read, later } = await openSchool();
   const buyer = await aSubscriber(app, { fullName: 'Bina Shah' });
   expect((await read()).firstSale).toBeNull();
-  await app.database.db.updateTable('payments').set({ mode: 'live' }).execute();
-  await app.database.db.updateTable('payment_attempts').set({ mode: 'live' }).execute();
-  await app.database.transaction((tx) => app.settings.storePurchaseMode(tx, 'live'));
+  await forRealMoney(app);
   expect((await read()).firstSale).toMatchObject({
     userId: buyer.id,
     buyer: 'Bina Shah',
@@ -151,7 +157,38 @@ test('the first sale for real money is shown for seven days, or until it is clos
     course: null,
     amountInPaise: 49_900,
   });
+  await later(7 * DAY_MS - HOUR_MS);
+  expect((await read()).firstSale).toMatchObject({ buyer: 'Bina Shah' });
+  await later(2 * HOUR_MS);
+  expect((await read()).firstSale).toBeNull();
+});
+
+test('the first sale is shown until it is closed', async () => {
+  const { app, read, send, admin } = await openSchool();
+  await aSubscriber(app);
+  await forRealMoney(app);
+  expect((await read()).firstSale).toMatchObject({ others: [] });
   expect((await send(admin(), 'POST', '/admin/overview/first-sale/close')).status).toBe(200);
   expect((await read()).firstSale).toBeNull();
-  await later(8 * DAY_MS);
+});
+
+test('the first sale opened something, and the others are the last two people who bought since', async () => {
+  const { app, read } = await openSchool();
+  const { db } = app.database;
+  const buyer = async (fullName: string): Promise<Person> => {
+    app.clock.advance(HOUR_MS);
+    return aSubscriber(app, { fullName });
+  };
+  const unopened = await buyer('बीना शाह');
+  await db.updateTable('payments').set({ access_until: null }).where('user_id', '=', unopened.id).execute();
+  const [first, second] = [await buyer('Bina Shah'), await buyer('Chen Wei')];
+  await buyer('Devi Rao');
+  await buyer('علي حسن');
+  // Purchases of those who bought before.
+  for (const { id } of [first, second]) {
+    const again = await buyer('Nobody');
+    await db.updateTable('payment_attempts').set({ user_id: id }).where('user_id', '=', again.id).execute();
+  }
+  await forRealMoney(app);
+  expect((await read()).firstSale).toMatchObject({ buyer: 'Bina Shah', others: ['علي حسن', 'Devi Rao'] });
 });
