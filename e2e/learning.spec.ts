@@ -25,7 +25,7 @@ test(
     await expect(page.getByRole('button', { name: 'Watched', exact: true }).first()).toBeVisible();
     await page.getByRole('link', { name: 'Finish course' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'You finished Reading the Monsoon' })).toBeVisible();
-    await page.getByRole('navigation', { name: 'Ways on' }).getByRole('link', { name: 'My learning' }).click();
+    await page.getByRole('navigation', { name: 'Next steps' }).getByRole('link', { name: 'My learning' }).click();
     await expect(page.getByText(/^Active until /)).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: 'Finished' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Reading the Monsoon' })).toBeVisible();

@@ -76,7 +76,7 @@ const reviewEmail = (to: string, brandName: string, rows: Facts): Email => ({
     { kind: 'facts', rows },
     { kind: 'button', label: 'API Keys', path: pages.apiKeySettings.path },
     { kind: 'button', label: 'Webhooks', path: pages.webhookSettings.path },
-    { kind: 'button', label: 'Admins', path: `${pages.users.path}?status=admin` },
+    { kind: 'button', label: 'Admins', path: `${pages.users.path}?access=admin` },
   ],
 });
 

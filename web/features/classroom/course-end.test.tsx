@@ -92,9 +92,10 @@ const open = (
 
 const next = async () => (await screen.findByRole('region')).querySelector('h2')?.textContent;
 
-test('the end of a course says what was watched and leads back to My learning', () => {
+test('the end of a course says what was watched and leads back to My learning', async () => {
   open([], []);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You finished Balance');
+  expect(screen.getByText('Loading', { selector: 'output' })).toBeTruthy();
+  expect((await screen.findByText('You finished')).textContent).toBe('You finished Balance');
   expect(screen.getByText('2 of 2 lectures')).toBeTruthy();
   expect(screen.getByText('1 h 30 min watched')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'My learning' }).getAttribute('href')).toBe('/learning');

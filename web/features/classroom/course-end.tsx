@@ -16,6 +16,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { Book, Cover } from '#web/ui/covers/cover.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { PageSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { countOf, formatLength } from '#contract/format.ts';
 
@@ -136,8 +137,8 @@ const Left = ({ courseId, open, isNeeded }: { courseId: string; open: readonly L
     </section>
   );
 
-const WaysOn = ({ courseId, last }: { courseId: string; last: string | undefined }) => (
-  <nav aria-label="Ways on" className="mt-8 grid grid-cols-2 gap-x-6 sm:flex sm:flex-wrap [&>.btn]:justify-start">
+const NextSteps = ({ courseId, last }: { courseId: string; last: string | undefined }) => (
+  <nav aria-label="Next steps" className="mt-8 grid grid-cols-2 gap-x-6 sm:flex sm:flex-wrap [&>.btn]:justify-start">
     <LinkButton to={pathTo('classroom', { course: courseId, lecture: last })} tone="ghost">
       <RotateCcw size={16} aria-hidden="true" />
       Watch again
@@ -165,7 +166,7 @@ export default function CourseEnd({ course, lectures }: CourseEndProps) {
   const issued = certificate && hasPdf(certificate) ? certificate : undefined;
   const open = lectures.filter(({ progress }) => !progress?.isDone);
   const watched = watchedMs(lectures);
-  if (open.length > 0 && isPending) return null;
+  if (isPending) return <PageSkeleton />;
   if (open.length > 0 && !issued && standing?.isFulfilled !== true) return <OwnCertificatePage course={course} />;
   return (
     <div className="page py-4 lg:pt-6 lg:pb-14">
@@ -183,7 +184,7 @@ export default function CourseEnd({ course, lectures }: CourseEndProps) {
       <Left courseId={course._id} open={open} isNeeded={!standing?.rule} />
       {community.reviews && <AskReview courseId={course._id} />}
       <NextCourse courseId={course._id} isQuiet={issued !== undefined} />
-      <WaysOn courseId={course._id} last={lectures.at(-1)?._id} />
+      <NextSteps courseId={course._id} last={lectures.at(-1)?._id} />
     </div>
   );
 }

@@ -69,7 +69,7 @@ export const linesOf = (person: ListedPerson, timeZone: string): AccessLines => 
     return {
       tone,
       first: `Ended${longest.until === null ? '' : ` ${formatDay(longest.until, timeZone)}`}`,
-      second: `Had ${what.replace('All', 'all')}, ${throughOf(longest, timeZone)}`,
+      second: `${what}, ${throughOf(longest, timeZone)}`,
     };
   const isOneEnd = rights.every(({ until }) => until === longest.until);
   const isOnePlan = longest.planName !== null && rights.every(({ planName }) => planName === longest.planName);

@@ -12,6 +12,7 @@ import { lengthOf } from '#contract/billing/plan-term.ts';
 import { Price } from '#web/features/billing/plan-terms.tsx';
 import { Sheet } from '#web/ui/dialogs/sheet.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
+import { useRefreshSite } from '#web/ui/page/use-refresh-site.ts';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { courseChanges, OpensFields, opensDraftOf, opensOf } from './plan-opens.tsx';
 import { numberOf } from '#web/ui/forms/typed-number.ts';
@@ -62,6 +63,7 @@ interface PlanDialogProps {
 
 const usePlanForm = ({ plan, onClose }: PlanDialogProps) => {
   const queryClient = useQueryClient();
+  const refreshSite = useRefreshSite();
   return useContractForm({
     schema: planSchema,
     defaults: plan ? draftOf(plan) : newPlan,
@@ -71,7 +73,7 @@ const usePlanForm = ({ plan, onClose }: PlanDialogProps) => {
         ? call('PUT /admin/plans/:planId', { params: { planId: plan._id }, body })
         : call('POST /admin/plans', { body }),
     onSuccess: async (): Promise<void> => {
-      await invalidate(queryClient, [['plans', 'all']]);
+      await Promise.all([refreshSite(), invalidate(queryClient, ['plans'])]);
       onClose();
     },
   });

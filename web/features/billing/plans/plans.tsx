@@ -19,6 +19,7 @@ import { RowMenu } from '#web/ui/row-menu.tsx';
 import { Rows } from '#web/ui/table/table-rows.tsx';
 import type { Column } from '#web/ui/table/use-table.ts';
 import { useSite } from '#web/ui/page/site.tsx';
+import { useRefreshSite } from '#web/ui/page/use-refresh-site.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { Coupons } from '#web/features/billing/coupons/coupons.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
@@ -139,6 +140,7 @@ function VersionsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => voi
 }
 
 function DeleteDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
+  const refreshSite = useRefreshSite();
   return (
     <ActionDialog
       title={`Delete ${plan.name}?`}
@@ -146,7 +148,8 @@ function DeleteDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void 
       cancelLabel="Keep plan"
       run={() => call('DELETE /admin/plans/:planId', { params: { planId: plan._id } })}
       messages={{ error: messages.plans.failed }}
-      changes={[['plans', 'all']]}
+      onSuccess={refreshSite}
+      changes={['plans']}
       onClose={onClose}
     >
       Nobody can buy it any more, also with its link. Members keep what they bought, and renewals continue.

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field, TextField } from '#web/ui/forms/fields.tsx';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
+import { useRefreshSite } from '#web/ui/page/use-refresh-site.ts';
 import { Bundles, Preview } from './course-offers.tsx';
 import { coursePriceQuery } from './course-price-query.ts';
 
@@ -45,7 +46,7 @@ export function CoursePrice({ course }: { course: ManagedCourse }) {
       {({ price }) => (
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(18rem,1fr)]">
           <div className="grid max-w-4xl gap-4">
-            <PriceForm key={JSON.stringify(price)} course={course} price={price} />
+            <PriceForm key={JSON.stringify(draftOf(price))} course={course} price={price} />
             <Bundles price={price} />
           </div>
           <div className="max-w-md" inert>
@@ -110,12 +111,15 @@ const choicesOf = ({ bundles }: Price): readonly { kind: Kind; name: string; hin
 ];
 
 /** Saves the price, and shows it everywhere. */
-const useSavePrice = (courseId: string) =>
-  useAction({
+const useSavePrice = (courseId: string) => {
+  const refreshSite = useRefreshSite();
+  return useAction({
     run: (body: Body) => call('PUT /admin/courses/:courseId/price', { params: { courseId }, body }),
     messages: { loading: 'Saving...', success: 'Price saved', error: messages.plans.failed },
+    onSuccess: refreshSite,
     changes: ['plans'],
   });
+};
 
 function PriceForm({ course, price }: { course: ManagedCourse; price: Price }) {
   const [draft, setDraft] = useState(() => draftOf(price));

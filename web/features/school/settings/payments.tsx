@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { PaymentKeys, PaymentsChange } from '#contract/billing/payment-settings.ts';
 import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
-import { useChangeSite } from '#web/ui/page/site.tsx';
+import { useRefreshSite } from '#web/ui/page/use-refresh-site.ts';
 import { CheckButton } from './check-button.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { useDescribedSection } from './described-section.tsx';
@@ -34,15 +34,11 @@ const fields = {
 /** Banners, checkout and lists follow the mode and the keys. */
 const useRefresh = () => {
   const queryClient = useQueryClient();
-  const changeSite = useChangeSite();
+  const refreshSite = useRefreshSite();
   return (): void => {
     for (const queryKey of [['notices'], ['payments'], ['checkout', 'key']])
       void queryClient.invalidateQueries({ queryKey });
-    // If this fails, the page keeps the data that it loaded before.
-    call('GET /site').then(
-      ({ site }) => changeSite(site),
-      () => undefined,
-    );
+    void refreshSite();
   };
 };
 
