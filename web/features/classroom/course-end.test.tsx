@@ -149,7 +149,7 @@ const practice: Lecture = { ...watched(0), _id: 'practice', title: 'Practice', p
 
 test('with its certificate a course ends, and names what is left', async () => {
   open([], [], [], earned, [watched(100), practice]);
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('You finished Balance');
+  await screen.findByRole('heading', { level: 1, name: 'You finished Balance' });
   const share = screen.getByRole('link', { name: 'Share on WhatsApp' });
   const page = `${location.origin}/certificates/K7Q2M4X9P3RT`;
   expect(share.getAttribute('href')).toBe(`https://wa.me/?text=${encodeURIComponent(`I finished Balance: ${page}`)}`);

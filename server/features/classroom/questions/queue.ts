@@ -89,9 +89,7 @@ export const createQueue = (
 
     /** How many questions of all courses wait, and since when; none while questions are off. */
     waiting: async (): Promise<{ count: number; since: number | null }> =>
-      (await settings.community()).questions
-        ? sumWaiting(db, { courseIds: undefined })
-        : { count: 0, since: null },
+      (await settings.community()).questions ? sumWaiting(db, { courseIds: undefined }) : { count: 0, since: null },
 
     /** Throws `question_not_found`. */
     read: async (reading: Reading, questionId: string): Promise<QueuedQuestion> => {

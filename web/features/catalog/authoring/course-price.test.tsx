@@ -46,7 +46,7 @@ const show = () => {
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit = {}) => {
     if (address.endsWith('/site')) return Response.json({ success: true, site: { ...site, plans: school.plans } });
     if (method === 'PUT') {
-      school.price = priceWith(Number(/priceInPaise":(\d+)/.exec(String(body))?.[1]), 2);
+      school.price = priceWith(Number(/priceInPaise":(\d+)/.exec(typeof body === 'string' ? body : '')?.[1]), 2);
       school.plans = [bundle && { ...bundle, name: 'First bowl alone' }];
     }
     return Response.json({ success: true, message: 'The price', price: school.price });
