@@ -117,15 +117,13 @@ function PageOutlet({ frame }: { frame: FrameName | undefined }) {
   const isOfStaff = frame !== undefined;
   if (isOfStaff && days === undefined) return <PageSkeleton />;
   if (isOfStaff && days !== undefined && days <= 0) return <Navigate to={pathTo('security')} replace />;
+  if (frame !== adminFrame) return <Outlet />;
+  // Together, so that the tabs do not push down a page that is already drawn.
   return (
-    <>
-      {frame === adminFrame && (
-        <Suspense>
-          <PageTabs />
-        </Suspense>
-      )}
+    <Suspense fallback={<PageSkeleton />}>
+      <PageTabs />
       <Outlet />
-    </>
+    </Suspense>
   );
 }
 

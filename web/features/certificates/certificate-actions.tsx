@@ -1,6 +1,7 @@
-import { BriefcaseBusiness, Copy, Download, FileBadge, ImageDown, Link2, MessageCircle } from 'lucide-react';
+import { BriefcaseBusiness, Copy, Download, FileBadge, ImageDown } from 'lucide-react';
 import { useId } from 'react';
 import { useSite } from '#web/ui/page/site.tsx';
+import { ShareLink } from '#web/ui/share-link.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
 import { type Certificate, fileOf, hasPdf } from './certificate-words.ts';
 import { localTime } from '#web/ui/text/local-time.ts';
@@ -97,6 +98,12 @@ export const CertificateActions = ({ certificate }: { certificate: Certificate }
         Download PDF
       </a>
     )}
+    <ShareLink
+      url={certificate.address}
+      title={certificate.courseTitle}
+      text={`Certificate of ${certificate.holderName} for ${certificate.courseTitle}`}
+      className="mb-2 grid gap-2"
+    />
     <a className={ACTION} href={fileOf(certificate, 'badge')} download>
       <FileBadge size={19} className="text-muted" aria-hidden="true" />
       Signed file <span className="font-normal text-muted">Open Badges 3.0</span>
@@ -105,27 +112,6 @@ export const CertificateActions = ({ certificate }: { certificate: Certificate }
       <ImageDown size={19} className="text-muted" aria-hidden="true" />
       Badge <span className="font-normal text-muted">PNG with the signed file in it</span>
     </a>
-    <button
-      type="button"
-      className={`${ACTION} cursor-pointer`}
-      onClick={() => void copyText(certificate.address, 'Address copied')}
-    >
-      <Link2 size={19} className="text-muted" aria-hidden="true" />
-      Copy the address
-    </button>
-    {certificate.state === 'valid' && (
-      <>
-        <a
-          className={ACTION}
-          href={`https://wa.me/?text=${encodeURIComponent(`${certificate.holderName} completed ${certificate.courseTitle}: ${certificate.address}`)}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          <MessageCircle size={19} className="text-muted" aria-hidden="true" />
-          Share on WhatsApp
-        </a>
-        <LinkedIn certificate={certificate} />
-      </>
-    )}
+    {certificate.state === 'valid' && <LinkedIn certificate={certificate} />}
   </div>
 );

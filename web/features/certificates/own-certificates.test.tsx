@@ -63,8 +63,8 @@ test('each certificate says until when it is valid, and offers what its holder m
     await userEvent.keyboard('{Escape}');
     return items;
   };
-  expect(await itemsOf(valid)).toEqual(['Copy address', 'Show in search engines', 'Correct the name']);
-  expect(await itemsOf(third)).toEqual(['Copy address', 'Hide from search engines']);
+  expect(await itemsOf(valid)).toEqual(['Copy link', 'Show in search engines', 'Correct the name']);
+  expect(await itemsOf(third)).toEqual(['Copy link', 'Hide from search engines']);
 });
 
 test('a corrected name says which of its letters the PDF cannot show, before it is sent', async () => {

@@ -45,7 +45,7 @@ function Actions({ certificate }: { certificate: Own }) {
       <RowMenu
         label={`Actions for the certificate of ${courseTitle}`}
         items={[
-          { label: 'Copy address', icon: Link2, onSelect: () => void copyText(address(), 'Address copied') },
+          { label: 'Copy link', icon: Link2, onSelect: () => void copyText(address(), 'Link copied') },
           {
             label: isListed ? 'Hide from search engines' : 'Show in search engines',
             icon: isListed ? SearchX : Search,

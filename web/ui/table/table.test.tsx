@@ -118,6 +118,12 @@ describe('a table', () => {
     expect(search()).toBe('');
   });
 
+  test('repeats a search that finds nothing', async () => {
+    const { user } = await open('/?search=कमल');
+    await user.click(screen.getByRole('button', { name: 'Delhi 0' }));
+    expect(await screen.findByText('No results for “कमल”.')).toBeTruthy();
+  });
+
   test('moves with the arrow keys, selects with Space and extends with Shift', async () => {
     const { user } = await open();
     screen.getByRole('link', { name: 'Asha' }).focus();

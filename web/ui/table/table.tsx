@@ -8,6 +8,7 @@ import { SearchField } from '#web/ui/inputs/search-field.tsx';
 import { formatCount } from '#contract/format.ts';
 import { type DownloadedFile, saveFile } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { NoMatches } from './no-matches.tsx';
 import { BulkBar, type Selection, useSelection } from './selection.tsx';
 import { type Column, PAGE_SIZES, type TableControl, type TableFilter, type TablePage } from './use-table.ts';
 import { ListSkeleton, Rows, TableSkeleton } from './table-rows.tsx';
@@ -126,11 +127,7 @@ function NothingHere<Row, Data>(props: ResultsProps<Row, Data>) {
   const { control, filters = [], empty } = props;
   if (hasFilter(props)) {
     const cleared = Object.fromEntries([['search', ''], ...filters.map(({ id }) => [id, ''])]);
-    return (
-      <EmptyState action={<Button onClick={() => control.change(cleared)}>Clear filters</Button>}>
-        Nothing matches these filters.
-      </EmptyState>
-    );
+    return <NoMatches search={control.search} onClear={() => control.change(cleared)} />;
   }
   if (control.page > 1 || control.cursor !== '') {
     return (

@@ -34,7 +34,7 @@ const pagesFor = (entries: readonly Omit<Entry, 'icon'>[], search: string): Sear
 
 const noteFor = (failed: boolean, isEmpty: boolean, search: string): string => {
   if (failed) return 'The search failed. Please try again.';
-  return isEmpty ? `Nothing found for “${search}”` : '';
+  return isEmpty ? `No results for “${search}”.` : '';
 };
 
 export interface Found {

@@ -165,7 +165,7 @@ function CouponActions({ coupon, onOpen }: { coupon: Coupon; onOpen: ColumnNeeds
         { label: 'Edit', icon: Pencil, onSelect: () => onOpen({ from: coupon }) },
         ...(isOver(coupon)
           ? []
-          : [{ label: 'Copy the link', icon: Link, onSelect: () => void copyText(link, 'Link copied') }]),
+          : [{ label: 'Copy link', icon: Link, onSelect: () => void copyText(link, 'Link copied') }]),
         { label: 'Copy into a new coupon', icon: Copy, onSelect: () => onOpen({ from: coupon, isCopy: true }) },
       ]}
     />

@@ -4,6 +4,7 @@ import { useDeferredValue, useId, useState } from 'react';
 import type { AdminPlan } from '#contract/billing/plans.ts';
 import { allCoursesQuery } from '#web/api/course-queries.ts';
 import { FieldError } from '#web/ui/forms/fields.tsx';
+import { noResultsFor } from '#web/ui/table/no-matches.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { countOf, formatCount, listOf } from '#contract/format.ts';
 
@@ -102,7 +103,7 @@ export function OpensFields({ plan, value, error, onChange }: OpensFieldsProps) 
                 onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               />
             </label>
-            <CourseList {...{ list, value, onChange }} />
+            <CourseList {...{ list, search, value, onChange }} />
           </div>
         )}
         {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
@@ -114,15 +115,17 @@ export function OpensFields({ plan, value, error, onChange }: OpensFieldsProps) 
 
 interface CourseListProps extends Pick<OpensFieldsProps, 'value' | 'onChange'> {
   list: ReturnType<typeof useCourses>;
+  search: string;
 }
 
-function CourseList({ list: { courses, isPending }, value, onChange }: CourseListProps) {
+function CourseList({ list: { courses, isPending }, search, value, onChange }: CourseListProps) {
   const toggle = (id: string): void => {
     const others = value.courseIds.filter((one) => one !== id);
     const isChosen = others.length < value.courseIds.length;
     onChange({ ...value, courseIds: isChosen ? others : [...others, id].toSorted() });
   };
-  if (courses.length === 0) return <p className="meta p-4">{isPending ? 'Loading' : 'No courses found'}</p>;
+  const nothing = search.trim() === '' ? 'No courses yet' : noResultsFor(search.trim());
+  if (courses.length === 0) return <p className="meta p-4">{isPending ? 'Loading' : nothing}</p>;
   return (
     <ul className="max-h-76 overflow-y-auto">
       {courses.map(({ _id: id, title, thumbnail, numberOfLectures, isDraft }) => (

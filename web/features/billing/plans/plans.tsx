@@ -34,7 +34,7 @@ const Actions = ({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) =
     items={[
       { label: 'Edit', icon: Pencil, onSelect: () => onOpen({ dialog: 'edit', plan }) },
       { label: 'Versions', icon: History, onSelect: () => onOpen({ dialog: 'versions', plan }) },
-      { label: 'Copy the link', icon: Link, onSelect: () => void copyText(linkOf(plan), 'Link copied') },
+      { label: 'Copy link', icon: Link, onSelect: () => void copyText(linkOf(plan), 'Link copied') },
       ...(plan.isDefault
         ? []
         : [

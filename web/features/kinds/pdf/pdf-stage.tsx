@@ -102,7 +102,7 @@ const Find = ({
     event.preventDefault();
     try {
       const found = await findPage(opened, words, page);
-      setNote(found === undefined ? 'Not found in this PDF' : '');
+      setNote(found === undefined ? `No results for “${words}”.` : '');
       if (found !== undefined) onFound(found);
     } catch {
       setNote('This PDF cannot be searched');

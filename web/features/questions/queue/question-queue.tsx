@@ -8,9 +8,9 @@ import type { QueueEntry, QueueState } from '#contract/classroom/question-queue.
 import { questionQueueQuery, queuedQuestionQuery } from '#web/api/question-queries.ts';
 import { toGradeQuery } from '#web/api/quiz-editing-queries.ts';
 import { aboutLong, shortWait } from '#web/features/questions/wait.ts';
-import { Button } from '#web/ui/button.tsx';
 import { SearchField } from '#web/ui/inputs/search-field.tsx';
 import { EmptyState, LoadingNote, QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
+import { NoMatches } from '#web/ui/table/no-matches.tsx';
 import { Filters, Pages } from '#web/ui/table/table.tsx';
 import { type TableControl, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { useMedia } from '#web/ui/use-media.ts';
@@ -201,6 +201,7 @@ const List = (props: ListProps) => {
             </ol>
             {entries.length === 0 && (
               <NothingHere
+                search={control.search}
                 isFiltered={control.search !== '' || state !== 'waiting'}
                 medianMs={medianMs}
                 onClear={() => control.change({ search: '', state: '' })}
@@ -249,14 +250,15 @@ export function QuestionQueue({ heading }: { heading: ReactNode }) {
 }
 
 interface NothingHereProps {
+  search: string;
   isFiltered: boolean;
   medianMs: number | null;
   onClear: () => void;
 }
 
-const NothingHere = ({ isFiltered, medianMs, onClear }: NothingHereProps) =>
+const NothingHere = ({ search, isFiltered, medianMs, onClear }: NothingHereProps) =>
   isFiltered ? (
-    <EmptyState action={<Button onClick={onClear}>Clear filters</Button>}>Nothing matches these filters.</EmptyState>
+    <NoMatches search={search} onClear={onClear} />
   ) : (
     <EmptyState>
       {medianMs === null

@@ -10,7 +10,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { Guide, GuideLine, minutesLeftOf } from '#web/features/school/first-steps/guide.tsx';
 import { SchoolPreview } from '#web/features/school/first-steps/school-preview.tsx';
-import { LoadingNote, PanelSkeleton } from '#web/ui/page/query-boundary.tsx';
+import { LoadingNote, PanelSkeleton, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { formatMoment } from '#contract/format.ts';
 import { firstBundle } from '#web/features/billing/plan-terms.tsx';
@@ -66,7 +66,7 @@ export function Component() {
       }
     >
       {/* Nothing stands below what is still to come: a table would move under the mouse. */}
-      {steps.isPending ? (
+      {steps.isPending || overview.isPending ? (
         <Loading />
       ) : (
         <>
@@ -75,7 +75,7 @@ export function Component() {
           <FirstSaleOnce sale={overview.data?.firstSale} />
           <OverviewCards overview={overview} />
           {!opening && <SoldAndWaiting overview={overview} />}
-          <Bundle stats={stats} payments={payments} sold={overview.data?.sold} />
+          <Bundle stats={stats} payments={payments} />
           {opening && (
             <p className="meta mt-4">More reports come with your first sale. The guide then moves to Settings.</p>
           )}
@@ -97,7 +97,7 @@ const SoldAndWaiting = ({ overview }: { overview: UseQueryResult<OverviewFigures
 
 const FirstSaleOnce = ({ sale }: { sale: OverviewFigures['firstSale'] | undefined }) =>
   sale && (
-    <Suspense>
+    <Suspense fallback={<Skeleton className="mt-5 h-[62rem] md:h-[44rem] xl:h-100" />}>
       <FirstSale sale={sale} />
     </Suspense>
   );
@@ -105,25 +105,19 @@ const FirstSaleOnce = ({ sale }: { sale: OverviewFigures['firstSale'] | undefine
 interface BundleProps {
   stats: StatsResult;
   payments: PaymentsResult;
-  sold: OverviewFigures['sold'] | undefined;
 }
 
 /** What the bundle alone sold, in its own section: purchases of single courses are not in these figures. */
-function Bundle({ stats, payments, sold }: BundleProps) {
+function Bundle({ stats, payments }: BundleProps) {
   const { plans } = useSite();
   const bundle = firstBundle(plans);
-  const single = sold?.find(({ courses, sales }) => courses !== null && sales > 0);
   return (
     <section aria-labelledby="bundle-figures" className="mt-10">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="bundle-figures" className="text-title">
           {bundle?.name ?? 'All courses'}
         </h2>
-        <p className="text-sm text-muted">
-          {single
-            ? `${single.name} was bought by itself, so it is not counted here.`
-            : 'Subscribed, count and revenue are of plans that open all courses.'}
-        </p>
+        <p className="text-sm text-muted">Only plans that open all courses are counted here.</p>
       </div>
       <Figures stats={stats} payments={payments} />
       <div className="mt-4 grid gap-4 lg:grid-cols-[22rem_1fr]">

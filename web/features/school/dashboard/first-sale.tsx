@@ -1,4 +1,4 @@
-import { Copy, MessageCircle, Send, X } from 'lucide-react';
+import { Send, X } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoney, formatShortMoment } from '#contract/format.ts';
 import { call } from '#web/api/call.ts';
@@ -7,6 +7,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
+import { SharedAddress, ShareLink } from '#web/ui/share-link.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import type { OverviewFigures } from './report-queries.ts';
 
@@ -52,7 +53,7 @@ export function FirstSale({ sale }: { sale: Sale }) {
       <div className="border-line p-5 max-xl:border-t sm:p-6 md:max-xl:col-span-2 xl:border-l">
         <h3 className="font-display text-lg">Find the second one</h3>
         <p className="mt-1 text-sm text-muted">Most first buyers come from people you know. Send them the address.</p>
-        <Share course={sale.course} />
+        <Share course={sale.course} title={title} />
       </div>
       <button
         type="button"
@@ -70,7 +71,7 @@ export function FirstSale({ sale }: { sale: Sale }) {
 function ThankYou({ sale, onSent }: { sale: Sale; onSent: () => void }) {
   const name = firstNameOf(sale.buyer);
   const [text, setText] = useState(
-    `Dear ${name},\n\nyou are the first person to learn with me here. Thank you. If anything is unclear, ask below the lecture; I read every question.`,
+    `Dear ${name},\n\nYou are the first person to learn with me here. Thank you. If anything is unclear, ask below the lecture; I read every question.`,
   );
   const send = useAction({
     run: () =>
@@ -103,30 +104,13 @@ function ThankYou({ sale, onSent }: { sale: Sale; onSent: () => void }) {
   );
 }
 
-function Share({ course }: Pick<Sale, 'course'>) {
-  const [isCopied, setCopied] = useState(false);
+function Share({ course, title }: Pick<Sale, 'course'> & { title: string }) {
   const path = course === null ? pathTo('courses') : pathTo('course', { course: course._id });
-  const address = `${globalThis.location.origin}${path}`;
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(address);
-    setCopied(true);
-  };
+  const url = `${globalThis.location.origin}${path}`;
   return (
-    <div className="mt-3 grid gap-2">
-      <p className="rounded-field border border-line-strong px-3 py-2.5 text-sm break-all">{address}</p>
-      <Button tone="quiet" onClick={() => void copy()}>
-        <Copy size={18} aria-hidden="true" />
-        {isCopied ? 'Copied' : 'Copy address'}
-      </Button>
-      <a
-        className="btn btn-quiet"
-        href={`https://wa.me/?text=${encodeURIComponent(address)}`}
-        target="_blank"
-        rel="noreferrer"
-      >
-        <MessageCircle size={18} aria-hidden="true" />
-        Send on WhatsApp
-      </a>
+    <div className="mt-3">
+      <SharedAddress url={url} />
+      <ShareLink url={url} title={title} text={title} className="mt-2 grid gap-2" />
     </div>
   );
 }

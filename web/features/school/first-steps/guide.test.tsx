@@ -97,7 +97,7 @@ test('the link is shared as a QR code and a message', async () => {
   await userEvent.click(within(step('Share')).getByRole('button'));
   const item = within(step('Share'));
   expect(await item.findByTitle(`QR code of ${location.origin}/`)).toBeDefined();
-  expect(item.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe(
+  expect(item.getByRole('link', { name: 'Share on WhatsApp' }).getAttribute('href')).toBe(
     `https://wa.me/?text=${encodeURIComponent(`Learn with Night School: ${location.origin}/`)}`,
   );
 });

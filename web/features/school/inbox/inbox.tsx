@@ -5,10 +5,10 @@ import { useEffect } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { InboxEntry } from '#contract/school/inbox.ts';
 import { inboxQuery } from '#web/api/school-queries.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState, LoadingNote, QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { SearchField } from '#web/ui/inputs/search-field.tsx';
+import { NoMatches } from '#web/ui/table/no-matches.tsx';
 import { type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { Filters, Pages } from '#web/ui/table/table.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
@@ -66,6 +66,7 @@ export function Component() {
                 <MessageList entries={inboxMessages} shown={shown} />
                 {inboxMessages.length === 0 && (
                   <NothingHere
+                    search={search}
                     isFiltered={search !== '' || state !== undefined}
                     onClear={() => control.change({ search: '', state: '' })}
                   />
@@ -114,9 +115,9 @@ const ListSkeleton = () => (
   </div>
 );
 
-const NothingHere = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
+const NothingHere = ({ search, isFiltered, onClear }: { search: string; isFiltered: boolean; onClear: () => void }) =>
   isFiltered ? (
-    <EmptyState action={<Button onClick={onClear}>Clear filters</Button>}>Nothing matches these filters.</EmptyState>
+    <NoMatches search={search} onClear={onClear} />
   ) : (
     <EmptyState>No messages yet. What people send from the contact page appears here.</EmptyState>
   );

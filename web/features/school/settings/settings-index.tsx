@@ -59,7 +59,7 @@ export function Component() {
         />
       </label>
       <output className={groups.length > 0 ? 'sr-only' : 'mt-6 block'}>
-        {groups.length === 0 && `Nothing for “${typed.trim()}”.`}
+        {groups.length === 0 && `No results for “${typed.trim()}”.`}
       </output>
       {groups.map(({ name, lead, found: rows }) => (
         <section key={name} className="mt-7 grid gap-x-6 gap-y-3 xl:grid-cols-[14rem_minmax(0,1fr)]" aria-label={name}>

@@ -7,6 +7,7 @@ import { transcriptQuery } from '#web/features/classroom/transcript/transcript-q
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
+import { noResultsFor } from '#web/ui/table/no-matches.tsx';
 import type { MomentLecture } from './moment-lecture.ts';
 import { timeOf } from './question-draft.ts';
 
@@ -55,7 +56,7 @@ export function FindWords({ lectures, onChoose, onClose }: FindWordsProps) {
   const [search, setSearch] = useState('');
   const words = search.trim().split(/\s+/).filter(Boolean);
   const { hits, isLoading } = useHits(lectures, words);
-  const nothing = isLoading ? 'Loading what is said…' : 'Nobody says this in the videos and sounds of the course.';
+  const nothing = isLoading ? 'Loading the captions…' : noResultsFor(search.trim());
   return (
     <Dialog
       isOpen

@@ -7,6 +7,7 @@ import { type QuizOfCourse, quizPeopleQuery } from '#web/api/quiz-editing-querie
 import { useAction } from '#web/api/use-action.ts';
 import { SearchField } from '#web/ui/inputs/search-field.tsx';
 import { EmptyState, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { noResultsFor } from '#web/ui/table/no-matches.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { countOf } from '#contract/format.ts';
 
@@ -119,9 +120,7 @@ export function QuizPeople({ place }: { place: QuizOfCourse }) {
         {({ people, total }) => (
           <>
             {people.length === 0 && (
-              <EmptyState>
-                {search === '' ? 'Nobody has begun the course yet.' : 'No learner has this name.'}
-              </EmptyState>
+              <EmptyState>{search === '' ? 'Nobody has begun the course yet.' : noResultsFor(search)}</EmptyState>
             )}
             <ul className="divide-y divide-line">
               {people.map((person) => (
