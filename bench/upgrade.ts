@@ -16,7 +16,7 @@ import { type Subject, temporaryFolder } from './processes.ts';
 const KILLS = 3;
 /** How long a process that is killed runs before. */
 const RUNS_MS = 15_000;
-/** How long it is asked in all: a large school needs longer than a measurement may take. */
+/** The time limit for all requests: a large school needs longer than a measurement may take. */
 const ASKED_MS = Number(process.env['BENCH_MINUTES'] ?? Infinity) * 60_000;
 /** A request that takes longer is counted as this. */
 const GIVE_UP_MS = 60_000;
@@ -89,7 +89,7 @@ const ask = (origin: string, waits: Waits) => {
   };
 };
 
-/** The lock of a buyer, as a process of the version before takes it while this one migrates. */
+/** The lock of a buyer, as a process of the previous version takes it while this one migrates. */
 const buying = (database: Database) => {
   let longestMs = 0;
   const over = new AbortController();
@@ -191,7 +191,7 @@ const startReady = async (checkout: string, { dataDir, environment }: Place): Pr
 
 interface Measured {
   waits: Waits;
-  /** The longest wait of a purchase in the version before, during the migrations. */
+  /** The longest wait of a purchase in the previous version, during the migrations. */
   boughtMs: number;
   /** Each start, until a balancer would send visitors. */
   startsMs: number[];
@@ -210,7 +210,7 @@ const upgradeWhileAsked = async (checkout: string, place: Place, watching: Datab
     performance.now() - startedAt > ASKED_MS || (await recomputedIn(watching)) === PEOPLE;
   for (let kill = 0; !(await isOver()); kill += 1) {
     const from = performance.now();
-    // With SQLite the version before has stopped.
+    // With SQLite the previous version has stopped.
     const stopBuying = watching.engine === 'postgres' && kill === 0 ? buying(watching) : undefined;
     const school = await startReady(checkout, place);
     startsMs.push(performance.now() - from);
@@ -242,7 +242,7 @@ export const upgradeFigures = async ({ checkout, engine }: Subject): Promise<Fig
   const longestMs = round(Math.max(...waits.longestMs.values()), 0);
   const kills = Math.min(KILLS, later.length);
   const digests = `digest ${before} before, ${after} after`;
-  const migrating = `${name}: the longest wait of a purchase in the version before, during the migrations`;
+  const migrating = `${name}: the longest wait of a purchase in the previous version, during the migrations`;
   return [
     figure(
       `${name}: the longest wait of a request`,

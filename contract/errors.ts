@@ -121,7 +121,7 @@ export const errors = {
   last_visible_plan: [409, 'This is the only plan on the site. Show another one first.'],
   too_many_plans: [409, 'There are already 200 plans. Delete one that is no longer sold first.'],
   course_in_no_bundle: [409, 'No bundle on sale contains this course. Add it to one first.'],
-  blocks_changed: [409, 'Somebody else changed these blocks. Reload the page to see them.'],
+  blocks_changed: [409, 'Someone else changed these blocks. Reload the page to see them.'],
   site_page_built_in: [409, 'Every school has this page. It cannot be deleted.'],
   too_many_site_pages: [409, 'There are already 30 pages of your own. Delete one first.'],
   push_refused: [409, 'This browser cannot show notices. Allow them in its settings and try again.'],

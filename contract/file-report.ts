@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileMessages as messages } from './file-messages.ts';
 
-/** What became of a file that somebody brought: entries that were read, what was repaired in them, and what was left out. */
+/** What became of a file that someone brought: entries that were read, what was repaired in them, and what was left out. */
 export const FileReport = z.object({
   read: z.int(),
   repaired: z.array(z.object({ line: z.int(), what: z.string() })),

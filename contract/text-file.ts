@@ -86,7 +86,7 @@ export const readText = (given: string): TextFile => {
 };
 
 /**
- * The text of a file that somebody brings: UTF-8, UTF-16, or what Windows and Macs wrote before, with or without a mark, and
+ * The text of a file that someone brings: UTF-8, UTF-16, or what Windows and Macs wrote before, with or without a mark, and
  * with any ends of lines. Undefined for files that are no text, and for encodings that cannot be told apart.
  */
 export const readTextFile = (bytes: Uint8Array): TextFile | undefined => {

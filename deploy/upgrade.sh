@@ -35,9 +35,9 @@ upgrade_containers() {
   cat >&2 <<TEXT
 
 The new version does not become ready: docker compose logs lectern
-To return to the version before:
+To return to the previous version:
   cd $old && docker compose up --detach --wait
-If it refuses the schema, restore the newest backup of $backup: docs/upgrading.md, "Return to the version before".
+If it refuses the schema, restore the newest backup of $backup: docs/upgrading.md, "Return to the previous version".
 TEXT
   exit 1
 }
@@ -66,9 +66,9 @@ upgrade_service() {
   cat >&2 <<TEXT
 
 The new version does not become ready: journalctl --unit lectern
-To return to the version before:
+To return to the previous version:
   ln -sfn $old $link && systemctl restart lectern
-If it refuses the schema, restore the newest backup of $backup: docs/upgrading.md, "Return to the version before".
+If it refuses the schema, restore the newest backup of $backup: docs/upgrading.md, "Return to the previous version".
 TEXT
   exit 1
 }

@@ -81,7 +81,7 @@ test('a stranger on a phone gets from the link to the first second of the course
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('a photo can take the place of the initials, and they that of a file that is no image', async ({ page }) => {
+test('a photo replaces the initials, and the initials replace a file that is not an image', async ({ page }) => {
   await page.goto('/signup');
   await page.getByLabel('Full Name').fill('सीता देवी');
   const field = page.locator('.drop-zone');

@@ -39,7 +39,7 @@ const aMistakenLearner = async (own: Site) => {
   return { learner, quiz };
 };
 
-test('a learner comes home to the lecture to continue and to what went wrong, with a bar to the pages of a learner', async ({
+test('the home page of a learner begins with the lecture to continue and questions that went wrong, with a bar of their pages', async ({
   own,
   browser,
 }) => {
@@ -85,7 +85,7 @@ test('a learner comes home to the lecture to continue and to what went wrong, wi
   await page.goto(quiz.address);
   await expect(page.getByRole('heading', { name: 'Before you try again' })).toBeVisible();
   await expect(places).toHaveCount(0);
-  // What a page sells has the place of the bar, and the header leads to notices and profile.
+  // The buy bar replaces the learner's bar, so the header leads to notices and profile.
   await page.goto(`/courses/description?course=${quiz.courseId}`);
   await expect(page.getByRole('link', { name: 'Watch lectures' }).locator('visible=true').first()).toBeVisible();
   await expect(places).toBeHidden();

@@ -124,7 +124,7 @@ test('a test with a time limit keeps its answers and its clock over a reload, an
   await page.getByRole('button', { name: 'Previous question' }).tap();
   await expect(page.getByRole('radio', { name: '₹3,20,000' })).toBeChecked();
 
-  // Whoever leaves is asked, and comes straight back into the question.
+  // Leaving asks for confirmation, and coming back leads straight to the question.
   const leaving = page.getByRole('dialog', { name: 'Leave the test?' });
   await page.getByRole('button', { name: 'Leave the quiz' }).tap();
   await expect(leaving).toContainText(/You have 14:\d\d left, and 1 of 2 questions are open\./);

@@ -96,7 +96,7 @@ test('a learner on a phone reviews a course after watching, changes the review, 
     );
   });
 
-  await test.step('an admin hides one with a reason, which everybody can read', async () => {
+  await test.step('an admin hides one with a reason, which everyone can read', async () => {
     const admin = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       baseURL: site.origin,

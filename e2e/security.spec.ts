@@ -45,7 +45,7 @@ test('a password alone does not log in once the second step is on; the app and a
   await site.advance(HOUR_MS);
   await page.getByRole('button', { name: 'Set up' }).click();
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  // Without a response, nothing is done, said or lost.
+  // Without a response nothing is recorded as done, and the answer is not lost.
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -64,7 +64,7 @@ test('a password alone does not log in once the second step is on; the app and a
   await codes.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('10 of 10 left')).toBeVisible();
 
-  // Somebody else has the password.
+  // Someone else has the password.
   const phone = await browser.newContext({
     viewport: { width: 390, height: 844 },
     baseURL: site.origin,

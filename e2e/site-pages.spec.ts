@@ -77,7 +77,7 @@ test('a new account accepts the terms, and is asked again when they change', asy
   await learner.goto(site.origin);
   const bar = learner.getByRole('complementary', { name: 'Changed pages' });
   await bar.getByRole('link', { name: 'Terms' }).tap();
-  await expect(learner.getByText('Somebody else')).toBeVisible();
+  await expect(learner.getByText('Someone else')).toBeVisible();
   await bar.getByRole('button', { name: 'Accept' }).tap();
   await expect(bar).toBeHidden();
   await learner.goto(`${site.origin}/user/security`);

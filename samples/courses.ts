@@ -7,7 +7,7 @@ type SampleFile = string;
 export type SampleLecture = {
   title: string;
   description: string;
-  /** Anybody may watch it. */
+  /** Anyone may watch it. */
   isFree: boolean;
   video: SampleFile;
   poster: SampleFile;
@@ -38,7 +38,7 @@ function lecture(name: keyof typeof measures, title: string, description: string
 
 const free = (made: SampleLecture): SampleLecture => ({ ...made, isFree: true });
 
-/** Somebody speaks in it, and what is said can be read. */
+/** Someone speaks in it, and what is said can be read. */
 function spoken(name: keyof typeof measures, title: string, description: string): SampleLecture {
   const captions = { language: 'en', label: 'English', path: file(`${name}.vtt`) };
   return { ...lecture(name, title, description), captions };

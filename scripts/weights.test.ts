@@ -19,7 +19,7 @@ test('the scripts of a page are counted once, with what they import, and no styl
   expect(() => scriptsOf(built, ['gone.tsx'])).toThrow('gone.tsx is not in the build');
 });
 
-test('what is heavier than allowed, unlisted or gone is named', () => {
+test('names everything that is heavier than allowed, unlisted or gone', () => {
   expect(overweight('KB', { '/': 130.1, '/login': 120, '/new': 1 }, { '/': 130, '/login': 120, '/old': 5 })).toEqual([
     '/: 130.1 KB, 130 allowed',
     '/new is not in weights.json',

@@ -158,7 +158,7 @@ test('every endpoint of the contract has a row, and every caller a token', () =>
 
 test.each(ENDPOINTS)('%s %s is open to %s', { tags: ['ROL-03', 'ROL-05'] }, async (method, path, access) => {
   const url = isOfCourse(access) ? addressIn(path, shown) : addressOf({ path });
-  // It would log out everybody.
+  // It would log out everyone.
   const callers = path === '/user/logout' ? people.slice(0, 1) : people;
   for (const [caller, headers] of callers) {
     const found = await respond(method, url, headers);

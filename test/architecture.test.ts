@@ -101,7 +101,7 @@ test('what a start may not need is imported on first use', () => {
   expect(offences((file) => loadedAtStart(file).filter((to) => onFirstUse.test(to)), server)).toEqual([]);
 });
 
-test('only the folders of the kinds ask of which kind a lecture is; others ask its description', () => {
+test('only the folders of the kinds compare the kind of a lecture; other code uses its description', () => {
   const asks = /\bkind (?:===|!==) '(?:video|audio|text|pdf|live|quiz)'|Record<LectureKind\b/;
   const lists = ['contract/classroom/lecture-kinds.ts', 'server/features/classroom/kinds', 'web/features/kinds'];
   // Kinds of other things: parts of an email, formats of an archive, previews of a picked file.

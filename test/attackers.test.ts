@@ -127,7 +127,7 @@ test('an attacker with a leaked API key gets what its scope opens and nothing el
   expect((await call(app, 'GET', '/admin/certificates', { token: key })).status).toBe(401);
 });
 
-/** What somebody reads who has the file of the database, or each table of PostgreSQL. */
+/** What someone reads who has the file of the database, or each table of PostgreSQL. */
 const readDatabase = async ({ config, database: { db, engine } }: TestApp): Promise<string> => {
   if (engine === 'sqlite') {
     const names = ['lectern.db', 'lectern.db-wal'];

@@ -103,7 +103,7 @@ const rows = async () => {
   return found;
 };
 
-test('the ids are hers, and work for her', async () => {
+test('the ids belong to her and work for her', async () => {
   expect(Object.values(ids).every((id) => id.length > 3)).toBe(true);
   expect((await upload(hers, 'HEAD', `/${ids.uploadId}`)).statusCode).toBe(200);
   const { token } = hers;

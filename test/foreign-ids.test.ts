@@ -125,7 +125,7 @@ beforeAll(async () => {
   await joinCourse(app, { courseId: elsewhere, userId: teacher.id, role: 'teacher' });
   others = {
     'a visitor': {},
-    'somebody without a course': await aUser(app),
+    'someone without a course': await aUser(app),
     'another learner of the course': quiz.arjun,
     'another member': await aSubscriber(app),
     'a teacher of another course': teacher,
@@ -224,7 +224,7 @@ test.each(endpoints)('$name does nothing with an id of another', async ({ method
   for (const [who, { headers = {} }] of Object.entries(others))
     for (const body of bodiesOf(operationOf(method, path))) {
       const { statusCode, text } = await send(method, path, body, headers);
-      // Everybody has notes by ids of their own.
+      // Everyone has notes by ids of their own.
       const isFine = path.includes('/notes/') ? statusCode < 500 : statusCode >= 400 && statusCode < 500;
       expect([who, statusCode, isFine, text.includes(WORD)], text).toEqual([who, statusCode, true, false]);
     }

@@ -10,7 +10,7 @@ import { startApp, type TestApp } from './start-app.ts';
 
 const TEN_DAYS = { unit: 'day', count: 10 } as const;
 
-/** A course with a lecture, a plan that opens it for ten days, and somebody who has it. */
+/** A course with a lecture, a plan that opens it for ten days, and someone who has it. */
 const openSchool = async (plan: { priceInPaise: number } = { priceInPaise: 0 }) => {
   const app = await startApp();
   const admin = await anAdmin(app);

@@ -39,7 +39,7 @@ test('a person who is blocked changes and removes nothing of what they wrote', a
   const tries = [
     ['PUT', `/questions/${question._id}`, { text: 'Never mind' }],
     ['DELETE', `/questions/${question._id}`, undefined],
-    ['PUT', '/user/update', { fullName: 'Somebody Else' }],
+    ['PUT', '/user/update', { fullName: 'Someone Else' }],
     ['POST', '/user/deletion', {}],
   ] as const;
   for (const [method, path, changed] of tries)

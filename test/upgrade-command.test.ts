@@ -144,7 +144,7 @@ test('a service that does not become ready says how to return', async () => {
   const { code, output } = await upgrade();
   expect(code).toBe(1);
   expect(output).toContain(
-    'To return to the version before:\n  ln -sfn /lectern-0.2.0 /lectern && systemctl restart lectern\n',
+    'To return to the previous version:\n  ln -sfn /lectern-0.2.0 /lectern && systemctl restart lectern\n',
   );
   expect(output).toContain(`restore the newest backup of ${BACKUP}:`);
 });
@@ -170,7 +170,7 @@ test('containers stay as they are when the backup fails, and return to the folde
   const { code, output } = await (await openRelease({ programs: ['docker'], fails: '*--wait*' })).upgrade();
   expect(code).toBe(1);
   expect(output).toContain(
-    'To return to the version before:\n  cd /lectern-0.2.0 && docker compose up --detach --wait\n',
+    'To return to the previous version:\n  cd /lectern-0.2.0 && docker compose up --detach --wait\n',
   );
 });
 

@@ -30,7 +30,7 @@ export const ENDING_SOON_DAYS = 30;
 export const AccessState = z.enum(['active', 'ending', 'ended', 'none']);
 export type AccessState = z.output<typeof AccessState>;
 
-/** What a person has, until when, and through what; of `ended`, what they had. */
+/** The rights of a person: to what, until when, and through what. For `ended`, the past ones. */
 export const PersonAccess = z.object({
   state: AccessState,
   /** The longest first. */

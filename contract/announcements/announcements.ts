@@ -15,7 +15,7 @@ export const Audience = z
     courseId: Id.optional(),
     /** Those who have not done every lecture of the course. */
     isUnfinished: z.boolean().optional(),
-    /** Learners of the course who are so far, as its page counts them: without admins and those who work on it. */
+    /** Learners of the course in this state, as its page counts them: without admins and the people who work on it. */
     learners: LearnerState.optional(),
     /** Those who did not watch the course, or without one were not here, for so many days. */
     awayDays: z.int().min(1).max(365).optional(),

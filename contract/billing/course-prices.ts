@@ -34,11 +34,11 @@ export const CoursePriceBody = z
     kind: CoursePriceKind,
     /** Of `once`. */
     priceInPaise: PlanPrice.optional(),
-    /** As it is, or for life, when absent. */
+    /** When absent: unchanged, or for life for a new price. */
     term: TermBody.optional(),
-    /** A higher price, shown for comparison. As it is when absent. */
+    /** A higher price, shown for comparison. Unchanged when absent. */
     comparePriceInPaise: PlanPrice.nullable().optional(),
-    /** As it is, or seven, when absent. */
+    /** When absent: unchanged, or seven for a new price. */
     refundDays: RefundDays.optional(),
   })
   .refine(({ kind, priceInPaise }) => kind !== 'once' || priceInPaise !== undefined, {

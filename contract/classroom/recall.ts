@@ -4,7 +4,7 @@ import { Id } from '../fields.ts';
 import { AttemptQuestion } from './quiz-fields.ts';
 import { SubmittedAnswer } from './quiz-questions.ts';
 
-/** So many come back at a time. */
+/** The maximum number of questions at a time. */
 export const RECALL_MAX = 5;
 
 const Name = z.object({ _id: z.string(), title: z.string() });

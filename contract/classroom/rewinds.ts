@@ -22,7 +22,7 @@ const RewoundLecture = z.object({
   people: z.int(),
   /** Those that the most people went back to, the first one first. */
   parts: z.array(RewoundPart),
-  /** The ten seconds to which somebody went back, in their order. */
+  /** The ten seconds to which someone went back, in their order. */
   buckets: z.array(z.object({ fromMs: z.int(), people: z.int() })),
 });
 export type RewoundLecture = z.output<typeof RewoundLecture>;

@@ -16,7 +16,7 @@ type Name = readonly [name: string, hint: string];
 
 export interface Sentences<Content> {
   title: (content: Content, format: NoticeFormat) => string;
-  /** Left out where the title says everything. */
+  /** Omitted where the title says everything. */
   text?: (content: Content, format: NoticeFormat) => string;
   /** The page that it leads to. */
   path: (content: Content) => string;
@@ -27,7 +27,7 @@ interface Description<Shape extends z.ZodRawShape> extends Sentences<ContentOf<S
   channels?: Partial<Channels>;
   /** Teachers and assistants get it, and admins; learners do not see it in their settings. */
   isForStaff?: true;
-  /** Many people get it at once: it leaves room for what one person waits for. */
+  /** Many people get it at once, so it has a lower priority than emails that one person waits for. */
   isForMany?: true;
   /** It goes to an address, and has no settings. */
   isForAddress?: true;

@@ -19,7 +19,7 @@ const days = z.int({ error: admin.daysMissing }).min(1, admin.daysMissing).max(3
 
 /** How many people can be named one by one; more are named by a filter. */
 const MAX_NAMED_PEOPLE = 100;
-/** For clients of before `access`: a person in one word. Blocked and admin come first. Ends with 0.5. */
+/** For clients that do not know `access`: one word for a person. Blocked and admin come first. Removed in 0.5. */
 export const PersonStatus = z.enum([
   'blocked',
   'admin',
@@ -40,9 +40,9 @@ export const ListedPerson = ExplainedPerson.extend({
   /** Of an admin, everything. A blocked person has none; `rights` are those that the block closes. */
   access: PersonAccess,
   status: PersonStatus,
-  /** For clients of before `access`: the plan of the longest right. */
+  /** For clients that do not know `access`: the plan of the longest right. */
   plan: z.string().nullable(),
-  /** For clients of before `access`: when the longest right ends, or ended. */
+  /** For clients that do not know `access`: when the longest right ends, or ended. */
   accessUntil: Instant.nullable(),
   /** After refunds. Null for an API key without `payments:read`. */
   paidInPaise: Paise.nullable(),

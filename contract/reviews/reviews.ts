@@ -143,7 +143,7 @@ export const reviews = {
   hide: put('/courses/:courseId/reviews/:reviewId/hidden', {
     access: { course: 'answer' },
     audit: 'review_moderated',
-    summary: 'Hide a review for a reason that everybody sees, or show it again without one',
+    summary: 'Hide a review for a reason that everyone sees, or show it again without one',
     ...ReviewParams,
     body: z.object({ reason: HidingReason.nullable() }),
     errors: ['course_not_found', 'reviews_off'],

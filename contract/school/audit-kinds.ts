@@ -14,7 +14,7 @@ const known = new Map(
 const isEventKind = (kind: string): kind is EventKind => known.has(kind);
 const eventKinds = [...known.keys()].filter(isEventKind);
 
-/** The group and the sentence of an event; of one of a later version, those of an unknown one. */
+/** The group and the sentence of an event; an event of a later version has those of an unknown one. */
 export const describeEvent = (kind: string): { group: AuditGroup; text: string } =>
   known.get(kind) ?? { group: 'school', text: auditEvents.school.unknown };
 

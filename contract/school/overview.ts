@@ -15,7 +15,7 @@ const Sales = z.object({
 const SoldPlan = Sales.extend({
   planId: z.string(),
   name: z.string(),
-  /** Of `sales`, how many were refunded wholly or in part. */
+  /** The number of `sales` that were refunded in full or in part. */
   refunded: z.int(),
   /** Null for everything. */
   courses: z.int().nullable(),
@@ -28,7 +28,7 @@ const FirstSale = z.object({
   /** Of the buyer. */
   userId: z.string(),
   buyer: z.string(),
-  /** Who bought since, the latest first; at most two. */
+  /** The last two buyers since, the latest first. */
   others: z.array(z.string()),
   planName: z.string(),
   /** The one that the plan opens; null for a bundle. */

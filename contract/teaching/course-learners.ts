@@ -3,7 +3,7 @@ import { ofCourse } from '../catalog/catalog.ts';
 import { get, success } from '../endpoint.ts';
 import { Id, Instant, MediaLink, pageOf } from '../fields.ts';
 
-/** Who has begun a course and was not seen in it for this long is stuck, until every lecture is done. */
+/** A learner who has begun a course and was not seen in it for this long is stuck, until every lecture is done. */
 export const STUCK_AFTER_DAYS = 14;
 
 /**
@@ -20,7 +20,7 @@ const CourseLearner = z.object({
   state: LearnerState,
   doneLectures: z.int(),
   lectures: z.int(),
-  /** The title of the lecture where they were last; null before the first. */
+  /** The title of the lecture that they watched last; null before the first. */
   lastLecture: z.string().nullable(),
   /** In this course. */
   lastSeenAt: Instant.nullable(),
@@ -67,7 +67,7 @@ export const courseLearners = {
         z.object({
           title: z.string(),
           number: z.int(),
-          /** Of a hundred; null while it is open, or waits for a person. */
+          /** In percent; null while it is open, or waits to be graded. */
           percent: z.int().nullable(),
           isPassed: z.boolean(),
           startedAt: Instant,

@@ -28,12 +28,12 @@ export interface EmptySchool {
   readers: JsonReaders;
 }
 
-/** Tables that have rows before anybody has used a school. */
+/** Tables that have rows before anyone has used a school. */
 const FILLED_AT_START: ReadonlySet<string> = new Set(['jobs', 'plan_versions', 'plans', 'school_keys', 'settings']);
 const BATCH = 500;
 const MAX_NAMED = 5;
 
-/** Throws OperatorError if anybody has used the school. */
+/** Throws OperatorError if anyone has used the school. */
 const assertEmpty = async (db: Db): Promise<void> => {
   for (const { name } of archivedTables) {
     if (FILLED_AT_START.has(name)) continue;

@@ -46,6 +46,6 @@ test('a backup is refused when a result of a quiz is not the sum of its answers'
 
 test('a backup is refused when a certificate says something else than what was signed', async () => {
   const { db, code, verify } = await openSchool();
-  await db.updateTable('certificates').set({ holder_name: 'Somebody Else' }).where('code', '=', code).execute();
+  await db.updateTable('certificates').set({ holder_name: 'Someone Else' }).where('code', '=', code).execute();
   await expect(verify('changed')).rejects.toThrow(`Certificates differ from their signatures: ${code}`);
 });

@@ -7,7 +7,7 @@ import { isMigrated, migrate } from './migrate.ts';
 
 /** The schema of a version before this one, which serves while this one migrates. */
 const BEFORE = 42;
-/** As long as a visitor waits at most. */
+/** The longest that a visitor waits. */
 const VISITOR_MS = 2000;
 
 let server: PrivatePostgres;
@@ -34,7 +34,7 @@ const twoVersions = async (name: string): Promise<{ before: Database; after: Dat
   return { before, after };
 };
 
-test('while a backup reads what a migration changes, visitors of the version before are answered', async () => {
+test('while a backup reads what a migration changes, visitors of the previous version are answered', async () => {
   const { before, after } = await twoVersions('beside');
   let migrating: Promise<void> | undefined;
   await before.transaction(async (backup) => {

@@ -8,7 +8,7 @@ import type { Database, Db, Engine, Tx } from './database.ts';
 const FOLDER = join(import.meta.dirname, 'migrations');
 /** Any fixed number: the name of the advisory lock that lets one process migrate at a time. */
 const LOCK = 715_001;
-/** Whoever reads a table queues behind a statement that waits for it. */
+/** Readers of a table queue behind a statement that waits for it. */
 const LOCK_TIMEOUT_MS = 500;
 const LOCK_PATIENCE_MS = 10 * 60_000;
 /** The SQLSTATE of a lock that was not available in time. */
@@ -116,7 +116,7 @@ const runNext = (database: Database, migrations: readonly Migration[], nowMs: nu
 const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
 
-/** A backup reads for minutes in one transaction: its tables are asked for again and again, and nobody queues behind that for long. */
+/** A backup reads for minutes in one transaction. Its tables are requested again and again, so that no query waits long behind a request. */
 const runOneByOne = async (database: Database, migrations: readonly Migration[], nowMs: number): Promise<void> => {
   const giveUpAt = performance.now() + LOCK_PATIENCE_MS;
   for (;;) {
@@ -136,7 +136,7 @@ const runOneByOne = async (database: Database, migrations: readonly Migration[],
 
 /**
  * Brings the schema up to date under a lock, so that several processes may start together. On SQLite, whose school has stopped, and
- * for an empty database in one transaction; on PostgreSQL, where the version before serves meanwhile, each statement is committed
+ * for an empty database in one transaction; on PostgreSQL, where the previous version serves meanwhile, each statement is committed
  * alone, and the next start resumes after the last one.
  * Throws SchemaTooNewError if a newer program migrated the database. With `upTo` it stops at that number, for data of an
  * earlier version.

@@ -56,7 +56,7 @@ type AnyColumns = Readonly<Record<string, Column<unknown>>>;
 type NameOf<C> = Extract<keyof C, string>;
 type RowOfColumns<C> = { [N in keyof C]: C[N] extends Column<infer V> ? V : never };
 
-/** What a table knows of a person. */
+/** Which rows of a table are about a person. */
 interface Person<N = string, R = object> {
   /** Which rows are about the person: those that meet one of these conditions. */
   rows: {
@@ -71,7 +71,7 @@ interface Person<N = string, R = object> {
   /** In the words of a person: the name of its part of an export. Without one it is not exported: secrets, and what is computed. */
   title?: string;
   exported?: readonly N[];
-  /** What becomes of the rows when the account is deleted: `keep` needs a reason, and `steps` are those of deletion.ts. */
+  /** What happens to the rows when the account is deleted: `keep` needs a reason, and `steps` are those of deletion.ts. */
   onDeletion:
     | 'delete'
     | 'steps'
@@ -99,7 +99,7 @@ interface Description<C> {
   columns: C;
   /** Null: about nobody, or it names an author only by id. */
   person: Person<NameOf<C>, Partial<RowOfColumns<C>>> | null;
-  /** What an archive has of it, or why the rows stay. */
+  /** Its file in an archive, or why it has none. */
   archive: Archived<NameOf<C>> | { leftOut: string };
 }
 

@@ -4,7 +4,7 @@ import type { Kind } from './kinds.ts';
 const isProxy = (item: string): boolean =>
   isIP(item.split('/')[0] ?? '') !== 0 || /^(?:loopback|linklocal|uniquelocal)$/.test(item);
 
-/** Who is trusted: nobody, anybody, the last of so many, or their addresses. */
+/** Who is trusted: nobody, anyone, the last of so many, or their addresses. */
 export const proxies: Kind<boolean | string[] | number> = {
   read: (value) => {
     if (/^(?:0|false|no|off)$/i.test(value)) return false;

@@ -58,7 +58,7 @@ test('a thumbnail keeps its shape and is at most 1280 pixels wide', async () => 
 
 test('metadata of the camera is removed, and the image is rotated upright', async () => {
   const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'teal' } })
-    .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '8/1 30/1 0/1' } })
+    .withExif({ IFD0: { Copyright: 'Someone' }, IFD3: { GPSLatitude: '8/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
@@ -131,7 +131,7 @@ test('a photo is rendered while SVGs of many senders never finish', async () => 
 test('images of one sender are rendered one at a time, in the order sent', async () => {
   const finished: string[] = [];
   const draw = async (name: string): Promise<void> => {
-    const drawn = await images.toAvatar(sent(media(name), { sender: 'somebody' })).catch(() => undefined);
+    const drawn = await images.toAvatar(sent(media(name), { sender: 'someone' })).catch(() => undefined);
     finished.push(`${name} ${drawn ? 'drawn' : 'refused'}`);
   };
   await Promise.all([draw('endless.svg'), draw('avatar.png')]);

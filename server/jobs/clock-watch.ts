@@ -18,7 +18,7 @@ const Seen = z.object({
   atMs: z.int(),
   /** When it was ahead by more than a day; null a day later. */
   jumpedAtMs: z.int().nullable(),
-  /** The version before stores none. */
+  /** The previous version stores none. */
   jumpedFromMs: z.int().nullable().default(null),
 });
 type Seen = z.output<typeof Seen>;

@@ -35,7 +35,7 @@ const SLOTS_MS = 30_000;
 /** The polling interval while the school is read-only, and while its disk accepts no writes. */
 const UNWRITABLE_MS = 30_000;
 const MAX_ATTEMPTS = 12;
-/** A third of the time that a process has to close is left for the rest, which takes seconds on a busy machine. */
+/** Leaves a third of the time that a process has to close for everything else, which takes seconds on a busy machine. */
 const STOP_MS = 8000;
 /** Longer than the period of any job. */
 const KEPT_MS = WEEK_MS;

@@ -28,7 +28,7 @@ test('a task that loops is killed when its processor time is used up, and the ne
   expect(await run('return')).toMatchObject({ kind: 'done' });
 });
 
-test('a process that gets no turn says nothing about its task, which can be tried again', async () => {
+test('a process without processor time says nothing about its task, which can be tried again', async () => {
   const run = openPool({ patienceMs: 2000 });
   const before = runningProcesses();
   const looping = run('loop', { cpuMs: 60_000 });
@@ -55,7 +55,7 @@ test.each([
     'is of another version than the server',
     "process.on('message', () => process.send({ problem: 'unknown' })); process.send('0.0.1');",
   ],
-])('a process that %s judges nothing: its task can be tried again', async (_what, text) => {
+])('a process that %s says nothing about its task, which can be tried again', async (_what, text) => {
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);
   const program = join(folder.path, 'replaced.mjs');
@@ -161,7 +161,7 @@ test('a task that arrives at the moment when an idle process is ended runs in an
   expect(second).not.toEqual(first);
 });
 
-test('no task is judged when the pool closes', async () => {
+test('a pool that closes says nothing about its tasks', async () => {
   const pool = createProcessPool(PROGRAM);
   const task = { input: { behaviour: 'loop' }, cpuMs: CPU_MS, firstTryCpuMs: 2000, owner: 'a' };
   const outcomes = [pool.run(task), pool.run(task)];

@@ -65,7 +65,7 @@ interface PoolProcess {
   child: ChildProcess;
   /** Aborts when the process has ended or is killed. */
   end: AbortController;
-  /** What its end means for its task. */
+  /** What the end of a process means for its task. */
   ending: PoolResult;
   isReady: boolean;
 }
@@ -89,7 +89,7 @@ const kill = (running: PoolProcess, ending: PoolResult): void => {
   running.child.kill('SIGKILL');
 };
 
-/** Nothing in a process kills it with these signals: a machine without memory does, or somebody. */
+/** A process does not end with these signals by itself: the system does when memory runs out, or an operator. */
 const FROM_OUTSIDE = new Set(['SIGKILL', 'SIGTERM']);
 
 const endingOf = (code: number | null, signal: string | null): PoolResult => {

@@ -30,7 +30,7 @@ test.each([
 test.each([
   ['is private', false, ['600', '700']],
   ['can be read by the group of a web server that sends it', true, ['640', '750']],
-])('what is created later %s, whatever the umask was', async (_how, isReadByProxy, expected) => {
+])('later files %s, whatever the umask was', async (_how, isReadByProxy, expected) => {
   const path = join(await folder(), 'data');
   const before = process.umask();
   onTestFinished(() => void process.umask(before));

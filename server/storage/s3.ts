@@ -27,7 +27,7 @@ const CONNECT_TIMEOUT_MS = 5000;
 const SOCKET_TIMEOUT_MS = 60_000;
 /** Until a response begins, also where a store sends a byte now and then: time for a part of 8 MiB on a slow line. */
 const RESPONSE_TIMEOUT_MS = 5 * 60_000;
-/** Somebody waits for the beginning of a file. */
+/** Someone waits for the beginning of a file. */
 const READ_TIMEOUT_MS = 20_000;
 /** Each file that is sent to a viewer uses a connection. */
 const MAX_CONNECTIONS = 1024;

@@ -36,7 +36,7 @@ const qualityOf = (height: number): Quality => {
 
 /** More CPU time than any valid file of this duration needs; at least ten minutes. */
 const cpuLimitMs = ({ durationMs }: Recording): number => 600_000 + durationMs * 20;
-/** At low priority on a busy machine, it may get a tenth of a processor. */
+/** With low priority on a busy machine, it may get a tenth of a processor. */
 const CLOCK_PER_CPU = 10;
 
 export const inSeconds = (ms: number): string => (ms / 1000).toFixed(3);

@@ -1,7 +1,7 @@
 import type { Picture, Recording, Sound } from './recording.ts';
 
 /**
- * The version of what is made of a recording. A higher one names below what the version before got wrong, so that videos of
+ * The version of what is made of a recording. A higher one names below what the previous version got wrong, so that videos of
  * that kind are made again.
  */
 export const PIPELINE_VERSION = 2;

@@ -11,7 +11,7 @@ const MAX_ERROR_BYTES = 16 * 1024;
 export interface ToolRun {
   program: string;
   args: readonly string[];
-  /** Ends a run that hangs, or that gets no turn on a busy machine: no judgement of what it works on. */
+  /** Ends a run that hangs or gets no processor time on a busy machine. That says nothing about the file. */
   timeoutMs: number;
   /** Processor time after which it is killed, on systems that tell it. */
   cpuMs?: number;

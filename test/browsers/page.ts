@@ -163,7 +163,7 @@ const createThing = (browser: Browser, steps: readonly Step[]): Thing => {
           await setTimeout(LOOK_AGAIN_MS);
         await evaluate(z.unknown(), watchPress, element);
         await send('click', { id: element[ELEMENT] });
-        // What it opened may have taken its page or frame away.
+        // What it opened may have removed its page or frame.
         const hasMissed = await evaluate(z.boolean(), hasMissedPress).catch(() => false);
         if (hasMissed) throw new DriverError('element click intercepted', 'it moved away below the press');
       }),

@@ -10,7 +10,7 @@ import type { StoreServers } from './store-servers.ts';
 const KEY = { id: 'lectern', secret: 'rain-over-the-sea' };
 const MEMORY_BYTES = 1024 * 1024 * 1024;
 
-/** One disk, in memory, with one copy of everything. */
+/** One disk in memory, with a single copy of each object. */
 const conf = (folder: string, id: string, ports: { monitor: number; gateway: number }): string => `[global]
 fsid = ${id}
 mon host = v1:127.0.0.1:${ports.monitor}

@@ -10,7 +10,7 @@ import { run } from './run.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const MIGRATIONS = 'server/database/migrations';
-/** The version before may say it in a line that is no JSON. */
+/** The previous version may say it in a line that is no JSON. */
 const READY = /ready at ([^\s"]+)["\n]/;
 const ADMIN = { email: 'asha@school.example', password: 'monsoon rain' };
 

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 export const manners = ['silent', 'dripping', 'unreachable'] as const;
 export type Manner = (typeof manners)[number];
 
-/** What a busy machine may add to a time limit. */
+/** The extra time that a busy machine may need. */
 export const SLACK_MS = 10_000;
 
 export interface HangingServer extends AsyncDisposable {

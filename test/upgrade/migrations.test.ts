@@ -7,7 +7,7 @@ const FOLDER = 'server/database/migrations';
 /** The migrations up to this one belong to versions that did not serve together with others. */
 const LAST_ALONE = 12;
 
-/** Whether the version before can still serve when this statement has run, given the tables that are new with it. */
+/** Whether the previous version can still serve when this statement has run, given the tables that are new with it. */
 const isExpanding = (statement: string, newTables: ReadonlySet<string>): boolean => {
   const [, table = ''] = /^(?:ALTER TABLE|INSERT INTO|UPDATE|CREATE UNIQUE INDEX \w+ ON) (\w+)/.exec(statement) ?? [];
   if (newTables.has(table)) return true;
@@ -49,7 +49,7 @@ test.each([
   'ALTER TABLE users ADD COLUMN visits BIGINT NOT NULL DEFAULT 0',
   "UPDATE users SET phone = ''",
   'CREATE TABLE notes (id TEXT PRIMARY KEY);\nCREATE UNIQUE INDEX notes_once ON notes (id)',
-])('the version before can serve after: %s', (sql) => {
+])('the previous version can serve after: %s', (sql) => {
   expect(narrowing(sql)).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ test.each([
   'CREATE UNIQUE INDEX users_by_phone ON users (phone)',
   "CREATE OR REPLACE FUNCTION one() RETURNS INT LANGUAGE sql AS 'SELECT 2'",
   'DELETE FROM users',
-])('the version before may fail after: %s', (sql) => {
+])('the previous version may fail after: %s', (sql) => {
   expect(narrowing(sql)).toEqual([sql]);
 });
 

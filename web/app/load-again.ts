@@ -76,7 +76,7 @@ const readTyped = (): Map<string, string> => {
   return new Map(isOfHere && Array.isArray(kept.typed) ? kept.typed.filter(isPair) : []);
 };
 
-/** As a person would: React looks at the property of the element itself. False while a list lacks the entry. */
+/** As a person would: React reads the property of the element itself. False while a list lacks the entry. */
 const type = (field: Field, value: string): boolean => {
   if (isChecked(field)) {
     // A radio button is taken back by choosing another.
@@ -115,7 +115,7 @@ const restoreTyped = (router: DataRouter): void => {
 
 const isUploading = (): boolean => 'uploading' in document.documentElement.dataset;
 
-/** A file that is not sent whole yet would have to be chosen again. */
+/** A file that is still being sent would have to be chosen again. */
 const untilSent = async (): Promise<void> => {
   const note = toast.loading(messages.notices.pageWaits, { id: 'page-waits' });
   await new Promise<void>((resolve) => {
@@ -135,7 +135,7 @@ const loadAgain = async (router: DataRouter): Promise<void> => {
   if (now - Number(tabStorage.getItem(LOADED_AT)) < ONCE_MS) return;
   if (isUploading()) {
     await untilSent();
-    // Who has gone on to another page stays there.
+    // A user who has opened another page stays there.
     if (router.state.location.key === (next ?? from).key) await loadAgain(router);
     return;
   }

@@ -16,7 +16,7 @@ const firstLetter = (word = ''): string => {
   return code === undefined ? '' : String.fromCodePoint(code);
 };
 
-/** Letters that join: two of them would be read as a word. */
+/** Letters that join would be read as a word, so one is shown. */
 const JOINED = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}]/u;
 
 /** As in "Dr." or "Smt.", but not an initial such as "A.". */

@@ -153,7 +153,7 @@ export const courseNotices = [
     email: ['Live class moved or cancelled', 'To people who have the course'],
     example: { ...EXAMPLE.lecture, startsAt: EXAMPLE.at, isCancelled: false },
   }),
-  /** It has taken the place of its live class. */
+  /** It replaced its live class. */
   notice('recording', {
     channels: { email: 'daily' },
     isForMany: true,

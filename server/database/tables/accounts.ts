@@ -4,7 +4,7 @@ import { isWithoutNul, Role } from '#contract/fields.ts';
 import { integer, json, oneOf, table, text, time, type RowOf } from '../table.ts';
 import { secret } from './reasons.ts';
 
-/** In the case in which addresses are compared; one of before they had a normal form stays as it is. */
+/** In the normal form in which addresses are compared; addresses from before that form stay as they are. */
 const StoredEmail = z
   .string()
   .max(254)
@@ -174,7 +174,7 @@ export const loginSteps = table('login_steps', {
     id_hash: text,
     /** second-step: a login whose password was right; not-me and confirm-email: links in emails; email-code and provider: logins by an email or another service. */
     kind: oneOf('second-step', 'not-me', 'add-passkey', 'use-passkey', 'confirm-email', 'email-code', 'provider'),
-    /** Null before anybody is known. */
+    /** Null before the user is known. */
     user_id: text.orNull(),
     expires_at: time,
     /** The address of confirm-email, the former one of not-me, the sealed code of email-code. */

@@ -43,7 +43,7 @@ export const lectures = table('lectures', {
 });
 export type LectureRow = RowOf<typeof lectures>;
 
-/** What a lecture has that its kind alone reads; a video has none. */
+/** The data of a lecture that only its kind reads; a video has none. */
 export const lectureContents = table('lecture_contents', {
   key: ['lecture_id'],
   columns: {

@@ -174,9 +174,9 @@ export const announcements = table('announcements', {
     course_id: text.orNull(),
     /** Those of the course who have not finished it. */
     is_unfinished: flag,
-    /** Of a course: those who are so far; null for all. */
+    /** Of a course: learners in this state; null for all. */
     learners: oneOf(LearnerState).orNull(),
-    /** Those who are away for so long. */
+    /** Learners who have not been seen for this long. */
     away_days: integer.orNull(),
     state: oneOf(AnnouncementState),
     author_id: text,

@@ -61,7 +61,7 @@ export const paymentAttempts = table('payment_attempts', {
     checkout_url: text.orNull(),
     /** When the buyer first saw the provider's window or page. */
     window_opened_at: time.orNull(),
-    /** Why a recomputation ended its mandate, which no act had ended: a to-do. Null otherwise. */
+    /** Why a recomputation ended its mandate, which nothing else had ended: a to-do. Null otherwise. */
     mended: oneOf('account', 'revoked', 'returned', 'course_deleted', 'replaced').orNull(),
     created_at: time,
     updated_at: time,
@@ -148,7 +148,7 @@ export const payments = table('payments', {
     time_zone: text.orNull(),
     /** The rule of its term when that was first computed, which its dates keep; 0 before rules had numbers, null until then. */
     term_rule: integer.orNull(),
-    /** 1 when it was recorded after its mandate had ended, or for somebody whom it could not give access. */
+    /** 1 when it was recorded after its mandate had ended, or for someone whom it could not give access. */
     late: flag.orNull(),
   },
   person: {

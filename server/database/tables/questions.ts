@@ -16,7 +16,7 @@ export const lectureQuestions = table('lecture_questions', {
     /** Why the staff hid it. */
     reason: text,
     accepted_answer_id: text.orNull(),
-    /** A projection of its answers: since when it waits no longer. */
+    /** A projection of its answers: when the staff answered first, or the accepted answer came. */
     answered_at: time.orNull(),
     created_at: time,
     edited_at: time.orNull(),

@@ -66,7 +66,7 @@ export const quizAttempts = table('quiz_attempts', {
     number: integer,
     state: oneOf(AttemptState),
     settings: json,
-    /** Of the people of the course, who try it out: it counts nowhere. */
+    /** An attempt of a teacher or an assistant of the course, who tries it out: it does not count. */
     is_preview: flag,
     started_at: time,
     deadline_at: time.orNull(),
@@ -183,7 +183,7 @@ export const quizAccommodations = table('quiz_accommodations', {
     user_id: text,
     extra_time_percent: integer,
     extra_attempts: integer,
-    /** So much later are the time limit and the closing time. */
+    /** The extension of the time limit and of the closing time. */
     extra_minutes: integer,
     updated_at: time,
   },
@@ -227,7 +227,7 @@ export const recallAnswers = table('recall_answers', {
   columns: {
     user_id: text,
     question_id: text,
-    /** Right answers one after another. */
+    /** Right answers in a row. */
     step: integer,
     answered_at: time,
   },

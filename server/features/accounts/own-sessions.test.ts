@@ -22,7 +22,7 @@ const status = async (app: TestApp, token: string): Promise<number> =>
 const end = (app: TestApp, token: string, sessionId: string | undefined) =>
   call(app, 'DELETE', `/user/sessions/${sessionId}`, { token });
 
-/** A further session of somebody without a password. */
+/** A further session of someone without a password. */
 const signInAgain = async ({ database, clock }: TestApp, userId: string): Promise<string> => {
   const token = newSecret();
   const now = clock.now();

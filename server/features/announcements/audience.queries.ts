@@ -5,13 +5,13 @@ import type { Db } from '#server/database/database.ts';
 /** Whom an announcement is for, with the moments that it is computed with. */
 export interface ChosenPeople {
   courseId: string | undefined;
-  /** Of the course, at least one: without lectures it is finished by nobody. */
+  /** At least 1: nobody can finish a course without lectures. */
   lectures: number;
-  /** Those who have done fewer. */
+  /** Learners who have done fewer. */
   isUnfinished: boolean;
-  /** Learners of the course who are so far. */
+  /** Learners of the course in this state. */
   learners: LearnerState | undefined;
-  /** Who begun, and was not seen in the course since then, is stuck. */
+  /** A learner who has begun, and was not seen in the course since then, is stuck. */
   stuckBefore: number;
   /** Those who were not here since. */
   awaySince: number | undefined;
@@ -69,7 +69,7 @@ const whoHave = (query: Active, courseId: string, { mode, now }: ChosenPeople): 
     ]),
   );
 
-/** Those who have done fewer lectures than so many, or at least as many. */
+/** Learners who have done fewer lectures than this number, or at least this number. */
 const whoHaveDone = (query: Active, courseId: string, is: '<' | '>=', lectures: number): Active =>
   query.where(
     ({ selectFrom }) =>

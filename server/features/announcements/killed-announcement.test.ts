@@ -16,7 +16,7 @@ const KILLS = 8;
 /** By then the leases of the process that died have expired. */
 const AFTER_A_CRASH_MS = 61_000;
 
-/** Writes to everybody and presses Send. Nobody is there yet who would send. */
+/** Writes to everyone and presses Send. Nobody is there yet who would send. */
 const announceToAll = async (data: Awaited<ReturnType<typeof isolatedData>>): Promise<string> => {
   await using app = await startAppIn(data, Date.now());
   const admin = await anAdmin(app);

@@ -85,7 +85,7 @@ export const createCourseAddresses = ({ database, clock }: Pick<Platform, 'datab
       return present?.slug ? { courseId: present.id, slug: present.slug } : undefined;
     },
 
-    /** Gives an address to every course that has none: after an upgrade, or written by the version before. */
+    /** Gives an address to every course that has none: after an upgrade, or written by the previous version. */
     prepare: async (changed: (tx: Tx) => Promise<void>, signal?: AbortSignal): Promise<void> => {
       const numbers = new Map<string, number>();
       for (;;) {

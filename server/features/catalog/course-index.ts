@@ -121,7 +121,7 @@ export const createCourseIndex = ({ database, jobs, clock }: Platform, changed: 
       const lecture = await findCourseOfLecture(tx, lectureId);
       if (lecture) await recompute(tx, lecture.course_id);
     },
-    /** Has courses indexed soon that are not: after an upgrade, a restore, or a change by the version before. */
+    /** Queues the indexing of courses that are not indexed: after an upgrade, a restore, or a change by the previous version. */
     prepare: async (): Promise<void> => {
       if (await hasNotIndexed(database.db)) await database.transaction((tx) => jobs.enqueue(tx, indexing, {}));
     },

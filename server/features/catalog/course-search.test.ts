@@ -232,7 +232,7 @@ test('what changes is found at once by its new words, and nothing of drafts and 
   expect(await found('monsoon', 'title')).toEqual([1, 1]);
 });
 
-test('a job indexes what is not indexed: after an upgrade, a restore, or a change by the version before', async () => {
+test('a job indexes what is not indexed: after an upgrade, a restore, or a change by the previous version', async () => {
   await using school = await startApp();
   const admin = await anAdmin(school);
   const id = await publishCourse(school, admin, { title: 'Monsoon winds' });
@@ -305,7 +305,7 @@ test('before the index follows, a lecture that is no longer shown is not suggest
   const courseId = await aCourse(school, { title: 'Winds' });
   const lectureId = await aLecture(school, { courseId, title: 'Monsoon' });
   const suggested = async () => (await suggest(school, 'monsoon')).lectures.map(({ title }) => title);
-  /** As the version before may write it, which knows no index. */
+  /** As the previous version may write it, which knows no index. */
   const write = (
     table: 'courses' | 'lectures',
     columns: { published_at?: number | null; deleted_at?: number | null },

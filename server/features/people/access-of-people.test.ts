@@ -45,7 +45,7 @@ const openSchool = async () => {
   return { app, admin, bowl, glazes, send, addPlan, buy, change, list, accessOf };
 };
 
-test('who bought, got or was given one course has access as who bought everything', async () => {
+test('one course that was bought, granted or given is access, as a bundle is', async () => {
   const { app, admin, bowl, glazes, addPlan, buy, change, send, list, accessOf } = await openSchool();
   const alone = await addPlan('First bowl', [bowl], { unit: 'lifetime' });
   const both = await addPlan('Wheel and kiln', [bowl, glazes], { unit: 'month', count: 3 });

@@ -65,7 +65,7 @@ const cancelsOf = async ({ database }: TestApp, userId: string) =>
       .execute()
   ).map((row) => `${row.cancel_when}${row.cancel_accepted_at === null ? '' : ', accepted'}`);
 
-test('whoever is blocked or made an admin is not charged again', async () => {
+test('a person who is blocked or becomes an admin is not charged again', async () => {
   const { app, byAdmin, aMember } = await openSchool();
   const [blocked, promoted, named] = [await aMember(), await aMember(), await aMember()];
   const block = (id: string) => byAdmin('POST', `/admin/people/${id}/block`, REASON);

@@ -30,7 +30,7 @@ export const createNotes = ({ database, clock }: Platform, { recordAccountChange
     return { text: row.note ?? '', changedAt: toInstantOrNull(row.note_changed_at), changedBy: row.changed_by };
   },
 
-  /** The same text again changes nothing. */
+  /** Sending the same text again changes nothing. */
   set: (origin: { adminId: string; userId: string }, text: string): Promise<void> =>
     database.transaction(async (tx) => {
       const row = await findNote(tx, origin.userId);

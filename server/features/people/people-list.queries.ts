@@ -5,7 +5,7 @@ import type { PersonSort, PersonStatus } from '#contract/people/people.ts';
 import { contains } from '#server/database/contains.ts';
 import type { Db } from '#server/database/database.ts';
 
-/** The moments and the mode that states are computed with. */
+/** The times and the mode that states are computed with. */
 export interface Present {
   mode: 'test' | 'live';
   now: number;
@@ -24,7 +24,7 @@ export interface PeopleFilter {
 
 type Order = 'asc' | 'desc';
 
-/** So many people of a state are sorted faster than they are found among all others. */
+/** Up to this number, sorting the people of a state is faster than finding them among all others. */
 const FEW = 2000;
 
 interface Page {

@@ -43,7 +43,7 @@ const fillSchool = async (app: TestApp, admin: Person): Promise<void> => {
 };
 
 describe('the list of people', () => {
-  it('gives each person one state of access, and counts them', async () => {
+  it('gives each person one state of access, and counts the states', async () => {
     const { app, admin } = await openSchool();
     await fillSchool(app, admin);
     const { people, counts, accounts, total } = await read(app, admin);

@@ -35,7 +35,7 @@ test('a file that unpacks to far more than it is, or to very many files, is refu
   expect(await bring(app, meera, deflatedZip([head]))).toMatchObject({ success: true, notes: 0 });
 });
 
-test('the files of strangers hold nobody else, nor their memory', async () => {
+test('the files of strangers delay nobody else, and their memory is bounded', async () => {
   await using app = await startApp();
   const people = await Promise.all(Array.from({ length: 3 }, () => aUser(app)));
   const inNotes = (text: string): Buffer => deflatedZip([head, { name: 'data/notes.json', bytes: Buffer.from(text) }]);
@@ -64,7 +64,7 @@ test('the files of strangers hold nobody else, nor their memory', async () => {
   expect(leastGrowth).toBeLessThan(60 * MIB);
 });
 
-test('hundreds of notes are written while others are answered', async () => {
+test('writing hundreds of notes delays nobody else', async () => {
   await using app = await startApp();
   const courseId = await aCourse(app, {});
   const lectureId = await aLecture(app, { courseId });

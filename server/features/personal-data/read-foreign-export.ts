@@ -70,7 +70,7 @@ const read = async (archive: OpenArchive, name: keyof typeof MAX_BYTES): Promise
 const list = async (archive: OpenArchive, name: keyof typeof MAX_BYTES): Promise<unknown> =>
   archive.has(name) ? read(archive, name) : [];
 
-/** The first line has everything else, and each further line a note: whoever reads them holds one at a time. */
+/** The first line has everything else, and each further line a note, so that a reader holds one at a time. */
 const linesIn = async (archive: OpenArchive): Promise<Buffer> => {
   Person.parse(await read(archive, 'person.json'));
   const titles = archive.has('data/titles.json') ? Titles.parse(await read(archive, 'data/titles.json')).lectures : [];

@@ -23,7 +23,7 @@ export interface ReviewPage {
   offset: number;
 }
 
-/** Those that everybody sees. */
+/** Those that everyone sees. */
 export const listReviews = (db: Db, { courseId, limit, offset, order }: ReviewPage & { order: ReviewOrder }) =>
   withPeople(db)
     .where('r.course_id', '=', courseId)

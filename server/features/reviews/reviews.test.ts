@@ -40,7 +40,7 @@ const send = (person: Person, stars: number, text: string) =>
 const ownOf = async (person: Person) =>
   (await call(app, 'GET', `/courses/${courseId}/reviews/own`, { token: person.token })).body;
 
-/** Somebody who watched so much of the course. */
+/** Someone who watched so much of the course. */
 const aWatcher = async (minutes: number, fullName = 'Kabir Singh'): Promise<Person> => {
   const person = await aSubscriber(app, { fullName });
   await watch(app, person.id, { courseId, lectureId, watchedMs: minutes * MINUTE });

@@ -7,7 +7,7 @@ export interface LearnersOf {
   courseId: string;
   mode: 'test' | 'live';
   now: number;
-  /** Who was not seen since then is stuck. */
+  /** Learners who were not seen since then are stuck. */
   stuckBefore: number;
   /** Published lectures of the course. */
   lectures: number;

@@ -46,7 +46,7 @@ const openSchool = async () => {
   return { app, quiz, courseId, get, give, list, names, later, watch, admin: () => admin };
 };
 
-test('everyone who has a course is in one state, also who has not begun', async () => {
+test('everyone who has a course is in one state, also those who have not begun', async () => {
   const { app, quiz, give, list, names, later, watch } = await openSchool();
   const [, stuck, going, done, opened] = [
     await give('Akash Tirkey'),
@@ -82,7 +82,7 @@ test('everyone who has a course is in one state, also who has not begun', async 
   expect(await names('state=stuck')).toEqual(['Bina Shah', 'Élodie Durand', 'फ़ातिमा शेख़']);
 });
 
-test('who has everything has the course, and who lost it, is blocked or works on it does not count', async () => {
+test('people with a bundle have the course; people who lost it, are blocked or work on it do not count', async () => {
   const { app, courseId, give, list, admin, get } = await openSchool();
   const alone = await give('Akash Tirkey');
   const member = await aSubscriber(app, { fullName: 'Bina Shah' });
@@ -103,7 +103,7 @@ test('who has everything has the course, and who lost it, is blocked or works on
   expect(body).toMatchObject({ code: 'person_not_found' });
 });
 
-test('teachers and assistants see the learners of their own course by name, and nobody else does', async () => {
+test('only teachers and assistants of a course see its learners by name', async () => {
   const { app, quiz, courseId, give, list, get } = await openSchool();
   const learner = await give('Akash Tirkey');
   const other = await aCourse(app, { title: 'Pottery' });
@@ -149,7 +149,7 @@ test('an announcement to learners of a state reaches those that the list counts'
   expect(status).toBe(400);
 });
 
-test('a row opens: where a learner is, lecture by lecture, and the attempts', async () => {
+test('a row opens the progress of a learner, lecture by lecture, and the attempts', async () => {
   const { app, quiz, courseId, give, watch, get, admin } = await openSchool();
   const learner = await give('Akash Tirkey');
   await watch(learner);
@@ -178,7 +178,7 @@ test('a draft that is added later undoes nothing, and a deleted account is no le
   expect(counts).toEqual({ not_begun: 0, under_way: 0, stuck: 0, done: 1 });
 });
 
-test('a course without lectures is done by nobody', async () => {
+test('nobody completes a course without lectures', async () => {
   const { app, give, list, admin } = await openSchool();
   const empty = await aCourse(app, { title: 'Soon' });
   await give('Akash Tirkey', empty);

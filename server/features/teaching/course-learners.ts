@@ -26,7 +26,7 @@ const HUNDREDTHS = 100;
 const percentOf = (earned: number, points: number): number =>
   points === 0 ? 0 : Math.round((earned / (points * HUNDREDTHS)) * 100);
 
-/** Everyone who has a course, with how far they are: those who have not begun too. */
+/** Everyone who has a course, with their progress, also those who have not begun. */
 export const createCourseLearners = ({
   database: { db },
   clock,
@@ -86,7 +86,7 @@ export const createCourseLearners = ({
       };
     },
 
-    /** Throws `person_not_found` for who is no learner of the course. */
+    /** Throws `person_not_found` for people who are not learners of the course. */
     one: async (courseId: string, userId: string): Promise<Detail> => {
       if (!(await findCourseLearner(db, await all(courseId), userId))) throw fail('person_not_found');
       const lectures = await lecturesOfLearner(db, { courseId, userId });

@@ -9,7 +9,7 @@ const SECRET = 'Zarzuela';
 const LEARNER = 'Quillon Secret';
 
 const OF_COURSES = /:courseId|:lectureId/;
-/** A teacher and an assistant of a course, and the draft of somebody else with a learner and a teacher of its own. */
+/** A teacher and an assistant of a course, and the draft of someone else with a learner and a teacher of its own. */
 const openSchool = async (app: TestApp) => {
   const [admin, teacher, assistant, other] = [
     await anAdmin(app, { email: 'owner-secret@school.example' }),

@@ -67,7 +67,7 @@ test('whose course it is only an admin changes', async () => {
 
 test('the home of a teacher has her own courses and nothing else', async () => {
   const { app, courseId, lectureId, ila, get } = await openSchool();
-  await aCourse(app, { title: 'Somebody else’s' });
+  await aCourse(app, { title: 'Someone else’s' });
   for (const person of [await aSubscriber(app), await aSubscriber(app)]) await watch(app, person, lectureId);
   const { body } = await get(ila, '/teach');
   expect(body).toMatchObject({

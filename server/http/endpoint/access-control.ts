@@ -85,7 +85,7 @@ const authorize = async (
 
 /** Of one API key in fifteen minutes. */
 const KEY_REQUESTS = 1000;
-/** How long a login or a confirmation counts: who sets a school up, or works on it for a while, is asked once an hour at most. */
+/** How long a login or a confirmation is valid. Someone who works for a while is asked once an hour at most. */
 const CONFIRMED_MS = HOUR_MS;
 
 export const createAccessControl = (needs: {

@@ -26,7 +26,7 @@ const renewIn = async (db: Db, table: NumberTable, userId: string, now: number):
     .execute();
 };
 
-/** Ends every address of a person: whoever was logged in may know them. */
+/** Ends every address of a person: anyone who was logged in may know them. */
 export const endPersonalAddresses = async (db: Db, userId: string, now: number): Promise<void> => {
   for (const table of NUMBER_TABLES) await renewIn(db, table, userId, now);
 };

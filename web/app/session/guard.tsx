@@ -23,7 +23,7 @@ export function Guard({ allow }: { allow: readonly Role[] }) {
 
 const never = () => () => undefined;
 
-/** Said before somebody logs in for one page alone. */
+/** Said before someone logs in for one page alone. */
 const StorageNote = () =>
   useSyncExternalStore(never, sessionStore.isKept, () => true) ? null : (
     <p role="alert" className="page pt-6">

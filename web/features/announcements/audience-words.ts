@@ -1,6 +1,6 @@
 import type { AnnouncementEntry } from '#contract/announcements/announcements.ts';
 
-/** How far the learners of a course are. */
+/** The progress of the learners of a course. */
 export const learnerWords: Record<NonNullable<AnnouncementEntry['audience']['learners']>, string> = {
   not_begun: 'Have not begun',
   under_way: 'Under way',

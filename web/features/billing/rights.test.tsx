@@ -25,7 +25,7 @@ const teacher = {
   subscription,
 } as const;
 
-test('a course is open to the people who work on it, and another one is not', async () => {
+test('a course is open to the people who work on it, and no other course is', async () => {
   onTestFinished(() => act(() => sessionStore.end()));
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('fetch', async (address: string) =>

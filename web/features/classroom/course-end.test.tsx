@@ -147,7 +147,7 @@ const earned = {
 };
 const practice: Lecture = { ...watched(0), _id: 'practice', title: 'Practice', progress: null };
 
-test('with its certificate a course ends, and names what is left', async () => {
+test('a course ends with its certificate, and lists what is left', async () => {
   open([], [], [], earned, [watched(100), practice]);
   await screen.findByRole('heading', { level: 1, name: 'You finished Balance' });
   const share = screen.getByRole('link', { name: 'Share on WhatsApp' });
@@ -170,7 +170,7 @@ const onPhone = (share: (data: ShareData) => Promise<void>): void => {
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
 };
 
-test('a phone asks its own share sheet first', async () => {
+test('a phone opens its own share sheet first', async () => {
   const shared: ShareData[] = [];
   onPhone(async (data) => void shared.push(data));
   open([], [], [], earned);

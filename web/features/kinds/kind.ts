@@ -30,7 +30,7 @@ export type Sized = Pick<Lecture, 'durationMs' | 'pdf' | 'live' | 'questions'>;
 export interface Kind {
   name: string;
   icon: LucideIcon;
-  /** What a learner did with one that is done, and when it counts as that. */
+  /** The word for a lecture that is done, such as watched or read, and the rule when it counts as done. */
   done: string;
   doneWhen?: string;
   /** How long one is: 12:18, 4 min read, 6 pages, Tue 24 Nov; '' while it is unknown. */
@@ -43,7 +43,7 @@ export interface Kind {
   offline?: 'file' | 'text' | 'attempt';
   /** In the menu that adds one. */
   addHint: string;
-  /** Asks for what a new one cannot be without. */
+  /** Asks for the required fields of a new one. */
   AddDialog?: Loaded<CurriculumPlace & { onClose: () => void }>;
   /** What anyone can do with a free preview. */
   freeHint: string;

@@ -9,7 +9,7 @@ import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 interface ChangeProps<Body> {
   /** A name, or how many people. */
   who: string;
-  /** Where somebody else than these people may have registered their address. */
+  /** Where someone else than these people may have registered their address. */
   warning?: string | undefined;
   run: (body: Body) => Promise<unknown>;
   onDone: () => Promise<void>;

@@ -15,7 +15,7 @@ export const accessLabels: Record<AccessState | 'blocked' | 'admin', BadgeLabel>
   admin: { label: 'Admin', tone: 'plain' },
 };
 
-/** The label of a person, of which a block and the role of an admin come first. */
+/** The label of a person: blocked or admin, otherwise the state of access. */
 export const labelOf = ({ access, blockedAt, role }: Pick<ListedPerson, 'access' | 'blockedAt' | 'role'>): BadgeLabel =>
   accessLabels[blockedAt === null ? (role === 'ADMIN' ? 'admin' : access.state) : 'blocked'];
 
@@ -47,7 +47,7 @@ export interface AccessLines {
   second: string;
 }
 
-/** What a person has, until when, and through what, in two lines. */
+/** The access of a person in two lines: to what, until when, and through what. */
 export const linesOf = (person: ListedPerson, timeZone: string): AccessLines => {
   const { access, blockedAt, role, status } = person;
   const { rights, state } = access;

@@ -92,7 +92,7 @@ interface HeadProps {
   onLeave: () => void;
 }
 
-/** Above the question, which takes the place of the whole page: the way out, the clock, and how far one is. */
+/** The bar above a question that fills the page: exit, clock and progress. */
 const Head = ({ title, open, index, flags, leftMs, onLeave }: HeadProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface LeaveGuardProps {
   count: number;
 }
 
-/** Asks before an attempt is left whose clock runs on, whether by its button, by Back, or by a link. */
+/** Asks for confirmation before a learner leaves an attempt whose clock keeps running: by its button, Back or a link. */
 export const LeaveGuard = ({ attemptId, leftMs, missing, count }: LeaveGuardProps) => {
   const blocker = useBlocker(
     ({ nextLocation: { search } }) => new URLSearchParams(search).get('attempt') !== attemptId,

@@ -58,11 +58,11 @@ interface QuizResultProps {
   attempt: QuizAttempt;
   links: QuizLinks;
   next: NextLecture | undefined;
-  /** It was submitted here and now. */
+  /** It was submitted on this page, just now. */
   isNew: boolean;
 }
 
-/** Leads to the rules of the next attempt: no clock begins by this press. */
+/** Leads to the rules of the next attempt. This press starts no clock. */
 const Again = ({ quiz, links, label }: Pick<QuizResultProps, 'quiz' | 'links'> & { label: string }) => (
   <LinkButton to={links.start} tone={quiz.hasPassed ? 'ghost' : 'quiet'} size="large">
     <RotateCcw size={18} aria-hidden="true" />

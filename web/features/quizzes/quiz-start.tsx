@@ -59,7 +59,7 @@ const Figure = ({ name, value, note }: { name: string; value: string; note: stri
   </div>
 );
 
-/** What counts so far, and what the next attempt costs. */
+/** The score that counts so far, and how many attempts are left. */
 const Standing = ({ quiz }: { quiz: Quiz }) => {
   const { percent, attempts, attemptsLeft, settings } = quiz;
   const score = attempts.find((attempt) => attempt.score?.percent === percent)?.score;
@@ -79,7 +79,7 @@ const Standing = ({ quiz }: { quiz: Quiz }) => {
   );
 };
 
-/** What was missed in the last attempt, beside the button of the next one. */
+/** The mistakes of the last attempt, beside the button for the next one. */
 const Missed = (props: QuizStartProps) => {
   const last = props.quiz.attempts.findLast(({ state }) => state === 'graded');
   const { data } = useAttemptOf(props, last?._id);
@@ -90,7 +90,7 @@ const Missed = (props: QuizStartProps) => {
 export const QuizStart = ({ leftId, ...props }: QuizStartProps & { leftId: string | undefined }) => {
   const { courseId, quiz, links } = props;
   const { openAttemptId, hasPassed, attempts, attemptsLeft } = quiz;
-  // Whoever comes back continues where they were, unless they have just left it.
+  // Learners who come back continue where they were, unless they have just left it.
   if (openAttemptId !== null && openAttemptId !== leftId) return <Navigate to={links.attempt(openAttemptId)} replace />;
   const isRetry =
     openAttemptId === null && !hasPassed && attemptsLeft !== 0 && attempts.some(({ isReset }) => !isReset);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '#web/api/query.ts';
 
-/** Once loaded, the questions stay while they are shown, whatever becomes due meanwhile. */
+/** Once loaded, the questions stay on the page, even if others become due. */
 export const recallQuery = () => endpointQuery('recall', 'GET /user/review', { staleTime: Infinity });
 
 /** Waits too while those of an earlier visit are read again. */

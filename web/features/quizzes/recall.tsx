@@ -39,7 +39,7 @@ const useChoose = () => {
   };
 };
 
-/** Takes the answered questions out of the cache when the panel goes: before, the next ones would move up. */
+/** Removes the answered questions from the cache when the panel closes. Earlier, the next ones would move up. */
 const useAnswered = (): Set<string> => {
   const queryClient = useQueryClient();
   const [answered] = useState(() => new Set<string>());
@@ -113,7 +113,7 @@ const One = ({ asked: { _id, course, lecture, question: open }, isLast, onAnswer
   );
 };
 
-/** For those who turned them off, the way back. */
+/** For people who turned them off: how to turn them on again. */
 export const RecallOff = () => {
   const { data } = useQuery(recallQuery());
   const choose = useChoose();

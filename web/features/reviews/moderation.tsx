@@ -38,7 +38,7 @@ const AnswerDialog = ({ courseId, review, onClose }: OfReview & { onClose: () =>
   return (
     <FormDialog
       title={review.answer ? 'Change the answer' : 'Answer this review'}
-      lead="Everybody sees it under the review, with your name. A review has one answer."
+      lead="Everyone sees it under the review, with your name. A review has one answer."
       confirmLabel="Publish answer"
       {...{ formError, isBusy, onSubmit, onClose }}
     >
@@ -66,7 +66,7 @@ const HideDialog = ({ courseId, review, onClose }: OfReview & { onClose: () => v
   return (
     <FormDialog
       title="Hide this review?"
-      lead="Its stars no longer count. Everybody sees that a review is hidden, and the reason. A low rating is no reason."
+      lead="Its stars no longer count. Everyone sees that a review is hidden, and the reason. A low rating is no reason."
       confirmLabel="Hide review"
       isDestructive
       formError={undefined}

@@ -1,7 +1,7 @@
 import { call } from '#web/api/call.ts';
 import { useChangeSite } from './site.tsx';
 
-/** Reads again what every page knows of the school, such as its plans. If this fails, pages keep what they loaded before. */
+/** Fetches the facts about the school that every page has, such as its plans. If this fails, pages keep what they had. */
 export const useRefreshSite = () => {
   const changeSite = useChangeSite();
   return (): Promise<void> =>

@@ -118,7 +118,7 @@ describe('a table', () => {
     expect(search()).toBe('');
   });
 
-  test('repeats a search that finds nothing', async () => {
+  test('names a search that finds nothing', async () => {
     const { user } = await open('/?search=कमल');
     await user.click(screen.getByRole('button', { name: 'Delhi 0' }));
     expect(await screen.findByText('No results for “कमल”.')).toBeTruthy();

@@ -19,7 +19,7 @@ export const confirmEmail = ({ to, brandName, token }: To & { token: string }): 
   ],
 });
 
-/** `reason` is what they get, as a sentence. Whoever registered the address may be another person. */
+/** `reason` says in a sentence what they get. The person who registered the address may be another one. */
 export const rightsEmail = ({ to, brandName, token, reason }: To & { token: string; reason: string }): Email => ({
   to: [to],
   wording: { id: 'confirm_for_rights', values: { reason } },

@@ -252,7 +252,7 @@ test('a key sees what people paid, in lists, exports and orders, with the scope 
   expect(await paid(['people:read', 'payments:read'])).toEqual([49_900, 49_900, true, 200]);
 });
 
-test('a key reads why somebody has access, and their payments with the scope of payments alone', async () => {
+test('a key reads why someone has access, and their payments with the scope of payments alone', async () => {
   const { app, admin } = await openSchool();
   const learner = await aUser(app, { fullName: 'Meera Nair' });
   await buy(app, learner, { origin: await app.listen() });

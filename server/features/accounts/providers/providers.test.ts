@@ -81,7 +81,7 @@ it('a new person signs up, and logs in to the same account later, also with anot
 
 it('facts that are not in the ID token are fetched, and count only about the same person', async () => {
   await using scene = await open();
-  expect(await logIn(scene, ASHA, { userinfo: { ...ASHA, sub: 'somebody-else' } })).toMatchObject(FAILED);
+  expect(await logIn(scene, ASHA, { userinfo: { ...ASHA, sub: 'someone-else' } })).toMatchObject(FAILED);
   const { body } = await logIn(scene, ASHA, { userinfo: ASHA });
   expect(body).toMatchObject({ user: { fullName: 'Asha Rao', email: ASHA.email } });
 });

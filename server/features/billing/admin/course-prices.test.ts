@@ -19,7 +19,7 @@ const openSchool = async () => {
   return { ...shop, statistics, set, read, plans };
 };
 
-test('one payment sells a course alone, behind the scenes with a plan of its name', async () => {
+test('a price for one payment creates a plan with the title of the course', async () => {
   const { set, read, plans, statistics, aUser, buy, rightsOf } = await openSchool();
   expect(await read()).toMatchObject({ kind: 'bundles', priceInPaise: null, holders: 0 });
   const saved = await set({ kind: 'once', priceInPaise: 149_900 });
@@ -43,7 +43,7 @@ test('one payment sells a course alone, behind the scenes with a plan of its nam
   expect(await read()).toMatchObject({ holders: 1 });
 });
 
-test('who bought keeps what was promised, and later buyers get the new price', async () => {
+test('buyers keep what was promised, and later buyers get the new price', async () => {
   const { set, plans, aUser, buy, rightsOf } = await openSchool();
   await set({ kind: 'once', priceInPaise: 149_900 });
   const [, own] = await plans();
@@ -90,7 +90,7 @@ test('free opens a course to everyone with an account, and only in bundles ends 
   expect(await rightsOf(user)).toEqual(['statistics for life by payment']);
 });
 
-test('a price that is none is refused with its field, and a course that is not there is not found', async () => {
+test('an invalid price is refused with its field, and an unknown course is not found', async () => {
   const { set, changePlan } = await openSchool();
   expect(await set({ kind: 'once' })).toMatchObject({ status: 400, details: [{ path: 'priceInPaise' }] });
   expect(await set({ kind: 'once', priceInPaise: 50 })).toMatchObject({ status: 400 });

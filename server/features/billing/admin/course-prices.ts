@@ -70,7 +70,7 @@ const nameOf = (title: string): string =>
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim();
 
-/** What a course costs alone: a plan that opens it and nothing else, which the school keeps for its owner. */
+/** The price of a course: a plan that opens only this course, which the school manages for its owner. */
 export const createCoursePrices = ({ database, clock, settings }: BillingPlatform, { plans }: { plans: Plans }) => {
   const { db } = database;
 
@@ -118,7 +118,7 @@ export const createCoursePrices = ({ database, clock, settings }: BillingPlatfor
       priceInPaise,
       comparePriceInPaise: compared !== null && compared > priceInPaise ? compared : null,
       term,
-      // Only the same term renews as before.
+      // Renewal stays only if the term does.
       isRenewing: sold !== undefined && sold.isRenewing && isDeepStrictEqual(term, sold.term),
       refundDays: body.refundDays ?? sold?.refundDays ?? REFUND_DAYS,
     };

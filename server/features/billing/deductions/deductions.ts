@@ -8,7 +8,7 @@ import { courseSpendingOf, takenDeductsOf } from './deductions.queries.ts';
 
 /** How long what was paid for single courses is deducted from the price of everything. */
 const DEDUCTIBLE_MS = 30 * DAY_MS;
-/** The least that a provider charges. Without a payment there is no refund, which would release the courses. */
+/** The minimum that a provider charges. Without a payment there is no refund, which would release the courses. */
 const MIN_CHARGE_IN_PAISE = 100;
 
 /** A purchase of single courses, and what of it is deducted from the price of everything. */

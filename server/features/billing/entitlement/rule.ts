@@ -11,7 +11,7 @@ const RENEWAL_GRACE_MS = 4 * DAY_MS;
 /** Buying again this close to the end of granted access adds to it. */
 export const RENEWAL_WINDOW_MS = 30 * DAY_MS;
 
-/** Access that ends so soon, and does not renew, is ending. */
+/** Access that ends within this time and does not renew is ending. */
 const ENDING_SOON_MS = ENDING_SOON_DAYS * DAY_MS;
 
 /** What a right opens: everything, or the course with this id. */

@@ -32,7 +32,7 @@ const MAX_FREE_GIFTS = 10;
 /** A gift whose payment has an open refund or dispute may still be sent. */
 const NEXT_LOOK_MS = HOUR_MS;
 
-/** The version before schedules gifts as jobs. */
+/** The previous version schedules gifts as jobs. */
 const sendGift = defineJob({
   name: 'billing.send-gift',
   lane: 'email',

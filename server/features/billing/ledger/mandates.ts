@@ -70,7 +70,7 @@ const areAllDeleted = async (db: Db, courseIds: readonly string[]): Promise<bool
   return !(await hasRow(kept.limit(1)));
 };
 
-/** Whether somebody can have no use of a purchase: a closed or blocked account, or an admin, who has everything. */
+/** Whether someone can have no use of a purchase: a closed or blocked account, or an admin, who has everything. */
 export const isWithoutUse = (account: Pick<Chargeable, 'role' | 'blocked_at' | 'deleted_at'>): boolean =>
   account.deleted_at !== null || account.blocked_at !== null || account.role === 'ADMIN';
 
@@ -129,7 +129,7 @@ const groundlessOf = async (
 };
 
 /**
- * Ends mandates of these users that have no ground any more, and the windows of somebody who can have no use of them: the wish is
+ * Ends mandates of these users that have no ground any more, and the windows of someone who can have no use of them: the wish is
  * stored here, and `settleCancel` carries it out. Returns the attempts whose mandate ended. The caller has locked the users.
  */
 export const endGroundless = async (

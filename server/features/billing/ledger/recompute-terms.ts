@@ -140,7 +140,7 @@ export const settlePaid = async (tx: Tx, userId: string, recording: Recording): 
 
 /**
  * Whether money that is recorded only now comes too late to give access: its mandate was ended, the account is closed, blocked
- * or an admin's, or all that it opens was revoked after it had been paid. Somebody has to decide then.
+ * or an admin's, or all that it opens was revoked after it had been paid. Someone has to decide then.
  */
 const isLate = (row: CapturedRow, { opens, capturedAt }: Captured, changes: readonly AccessChange[]): boolean => {
   if (row.gift_id !== null || row.amount_in_paise === 0) return false;

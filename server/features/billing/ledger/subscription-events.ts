@@ -46,7 +46,7 @@ const attemptOf = async (
         auto_renew: 0,
         deducted_at: null,
         current_end: null,
-        // Whoever turned the renewal off, did so for both.
+        // Turning the renewal off counts for both.
         cancel_accepted_at: null,
         cancelling_until: null,
         updated_at: now,

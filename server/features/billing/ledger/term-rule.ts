@@ -29,7 +29,7 @@ export interface Captured {
   /** Of the school's time zone when the term began. */
   calendar: SchoolCalendar;
   hasRightAmount: boolean;
-  /** Recorded after its mandate had ended, or for somebody whom it could not give access. */
+  /** Recorded after its mandate had ended, or for someone whom it could not give access. */
   isLate: boolean;
   /** The dates that a version before numbered rules gave it: a promise, which no rule and no setting of today moves. */
   promised: Dates | undefined;

@@ -12,7 +12,7 @@ export const paymentsAfter = (db: Db, id: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Whether somebody has anything to compute in a mode. What an admin granted counts in both. */
+/** Whether someone has anything to compute in a mode. What an admin granted counts in both. */
 const hasIn = (mode: Mode) => sql<number>`CASE WHEN
   EXISTS (SELECT 1 FROM payment_attempts a WHERE a.user_id = u.id AND a.mode = ${sql.lit(mode)})
   OR EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND p.mode = ${sql.lit(mode)})
@@ -75,7 +75,7 @@ export const holdersAfter = async (db: Db, planId: string, id: string, limit: nu
   return rows.map(({ user_id: userId }) => userId);
 };
 
-/** Plans of chosen courses, this one among them, that somebody has a mandate for. */
+/** Plans of chosen courses, this one among them, that someone has a mandate for. */
 export const renewingPlansOf = async (db: Db, courseId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('plan_version_courses as c')

@@ -27,7 +27,7 @@ const issueReceipts = defineJob({
   payload: z.object({ mode: ModeField, userId: z.string() }),
 });
 
-/** The version before enqueues the emails of receipts. */
+/** The previous version enqueues the emails of receipts. */
 const sendReceipt = defineJob({
   name: 'receipts.send',
   lane: 'email',

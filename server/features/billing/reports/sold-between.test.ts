@@ -47,7 +47,7 @@ test('coupons, deductions, gifts, partial refunds and credit notes add up to the
   expect(credited.toSorted((a, b) => a - b)).toEqual([5_000, 10_000]);
 });
 
-test('a day of before is counted as it was, until it is recomputed', async () => {
+test('an earlier day keeps its count until it is recomputed', async () => {
   const shop = await openShop();
   await shop.buy(await shop.aUser());
   await shop.jobs.runDue();

@@ -63,7 +63,7 @@ const liveSales = (db: Db) =>
     .where('p.status', '=', 'captured')
     .where(OPENED_FOR_MONEY, '=', 1);
 
-/** Other people by their first purchase, the latest first: who renews bought once. */
+/** Other buyers by their first purchase, the latest first: a renewal is not another buyer. */
 const buyersBeside = (db: Db, { userId, since }: { userId: string; since: number }) =>
   liveSales(db)
     .where('p.captured_at', '>=', since)

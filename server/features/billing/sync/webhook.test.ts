@@ -173,7 +173,7 @@ describe('a payment without a webhook', () => {
     expect(await money.status(user)).toBe('active');
   });
 
-  it('does not wait for a provider that does not respond when somebody visits', async () => {
+  it('does not wait for a provider that does not respond when someone visits', async () => {
     // Longer than a test may take.
     const money = await openBilling({ timeoutMs: 600_000 });
     const user = await money.aUser();

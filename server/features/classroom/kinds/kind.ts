@@ -43,7 +43,7 @@ interface Shares {
 }
 export const PLAYED: Shares = { from: 0.9, atEndFrom: 0.8 };
 
-/** What a kind reads files with. */
+/** The functions with which a kind reads files. */
 export type Reading = Pick<Platform, 'pdf' | 'temporaryFiles'> & { video: Pick<Video, 'inspect'> };
 
 /** Names of the files of one lecture that have an address of their own, and their addresses for this person. */

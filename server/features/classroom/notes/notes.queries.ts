@@ -80,7 +80,7 @@ export const countNotesIn = async (
 export const findCourse = (db: Db, courseId: string) =>
   db.selectFrom('courses').where('id', '=', courseId).select(['title', 'published_at']).executeTakeFirst();
 
-/** The lectures of a course with notes of a user, also deleted ones and drafts: what somebody wrote stays theirs. */
+/** The lectures of a course with notes of a user, also deleted ones and drafts: what someone wrote stays theirs. */
 export const listNotedLectures = (
   db: Db,
   { userId, courseId }: { userId: string; courseId: string },

@@ -79,7 +79,7 @@ test('a note stays with its lecture, and a lecture that is not there or a draft 
   expect(await write(admin, 'n3', fields, draft)).toMatchObject({ status: 200 });
 });
 
-test('what somebody wrote about a course that is not published any more is listed and exported, without later titles', async () => {
+test('what someone wrote about a course that is not published any more is listed and exported, without later titles', async () => {
   const course = await aCourse(app, { title: 'Two rivers' });
   const lecture = await aLecture(app, { courseId: course, title: 'The source' });
   const [meera, arjun] = [await aSubscriber(app), await aSubscriber(app)];

@@ -32,7 +32,7 @@ export const createNotes = ({ database, clock }: Platform, policy: Pick<CoursePo
   };
 
   /**
-   * Read as it is sent. What somebody wrote about a draft stays theirs; its title, which may have changed since, is shown to those
+   * Read as it is sent. What someone wrote about a draft stays theirs; its title, which may have changed since, is shown to those
    * who see drafts. Throws `course_not_found`.
    */
   const ofCourse = async (actor: Actor, courseId: string) => {

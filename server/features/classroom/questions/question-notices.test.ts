@@ -78,7 +78,7 @@ test('admins get the question of a course without a teacher, or whose teacher is
   const courseId = await aCourse(app);
   const lectureId = await aLecture(app, { courseId });
   const meera = await aSubscriber(app);
-  await asked(app, meera, { courseId, lectureId }, { text: 'Is anybody here?' });
+  await asked(app, meera, { courseId, lectureId }, { text: 'Is anyone here?' });
   expect(await kindsFor(app, admin)).toEqual(['question']);
   const blocked = await aUser(app);
   await joinCourse(app, { courseId, userId: blocked.id, role: 'teacher' });

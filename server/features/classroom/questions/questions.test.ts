@@ -198,7 +198,7 @@ test('own questions stay readable after access has ended, and nothing can be wri
   const talk = await aTalk(app);
   const { meera, arjun, teacher } = talk;
   const mine = await asked(app, meera, talk);
-  const other = await asked(app, arjun, talk, { text: 'Somebody else’s' });
+  const other = await asked(app, arjun, talk, { text: 'Someone else’s' });
   await answer(app, teacher, mine._id);
   await refundAll(app, meera.id);
   const own = await call(app, 'GET', `/courses/${talk.courseId}/questions`, { token: meera.token });

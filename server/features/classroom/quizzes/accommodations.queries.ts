@@ -19,7 +19,7 @@ export interface LearnerFilter extends QuizPlace {
   search: string;
 }
 
-/** Who has begun the course: a first attempt that is interrupted counts, before anything was watched. */
+/** Learners who have begun the course. A first attempt that was interrupted counts, even if nothing was watched. */
 const learners = (db: Db, { courseId, search }: Pick<LearnerFilter, 'courseId' | 'search'>) =>
   db
     .selectFrom('users as u')

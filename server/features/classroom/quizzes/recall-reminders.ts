@@ -16,7 +16,7 @@ import {
 } from './recall.queries.ts';
 import { usualHour } from './recall-schedule.ts';
 
-/** More often than hours begin: some time zones are half an hour apart. */
+/** More often than hourly: some time zones differ by half an hour. */
 export const remindOfRecall = defineJob({
   name: 'quizzes.remind',
   lane: 'bulk',
@@ -49,7 +49,7 @@ export const createReminders = (
     return { at: calendar.nextHour(now + 60 * MINUTE_MS, hour), day: calendar.dayOf(now) };
   };
 
-  /** Only one that is still planned as it was listed: somebody may have turned them off since. */
+  /** Only a reminder that is still planned as listed: the user may have turned reminders off since. */
   const remind = async (planned: PlannedReminder, count: number): Promise<void> => {
     const { user_id: userId } = planned;
     await database.transaction(async (tx) => {
@@ -62,7 +62,7 @@ export const createReminders = (
   return {
     calendarOf,
 
-    /** Moves the next one of somebody who wants them. */
+    /** Moves the next reminder of a person who wants reminders. */
     plan: async (tx: Tx, userId: string): Promise<void> => {
       const remindAt = (await findRecallSettings(tx, userId))?.remind_at ?? null;
       if (remindAt === null) return;

@@ -1,16 +1,16 @@
-/** How many days a question rests before each time that it comes back. */
+/** The intervals in days after which a question comes back. */
 const REST_DAYS = [1, 3, 7] as const;
 
 const DEFAULT_HOUR = 19;
 
 export interface Recalled {
-  /** Right answers one after another. */
+  /** Right answers in a row. */
   step: number;
   at: number;
 }
 
 /**
- * Since when a question that went wrong at a moment rests, and for how many days; null once it was right after every rest. It
+ * When the interval of a question that went wrong began, and its days; null once it was right after every interval. It
  * comes back as the day begins: what is learned at the usual hour is there at that hour of the day.
  */
 export const restOf = (wrongAt: number, last: Recalled | undefined): { since: number; days: number } | null => {
@@ -19,13 +19,13 @@ export const restOf = (wrongAt: number, last: Recalled | undefined): { since: nu
   return days === undefined ? null : { since: last.at, days };
 };
 
-/** One that is wrong again begins from the first rest. */
+/** A wrong answer starts again at the first interval. */
 export const nextStep = (wrongAt: number, last: Recalled | undefined, isRight: boolean): number => {
   if (!isRight) return 0;
   return last && last.at >= wrongAt ? last.step + 1 : 1;
 };
 
-/** The hour at which most was learned, the later one of two; in the evening where nothing is known. */
+/** The hour in which a user learned most, the later of two; in the evening when the user has not learned yet. */
 export const usualHour = (hours: readonly number[]): number => {
   const counts = new Map<number, number>();
   for (const hour of hours) counts.set(hour, (counts.get(hour) ?? 0) + 1);

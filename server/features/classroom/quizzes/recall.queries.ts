@@ -43,7 +43,7 @@ export const listWrong = (db: Db, userId: string, sinceMs: number, limit: number
 
 export type WrongAnswer = Awaited<ReturnType<typeof listWrong>>[number];
 
-/** As they are asked now. */
+/** The current version of each question. */
 export const findAsked = (db: Db, questionIds: readonly string[]) =>
   db
     .selectFrom('quiz_questions as q')

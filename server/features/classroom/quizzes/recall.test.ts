@@ -51,7 +51,7 @@ const plannedFor = async ({ id }: Person) =>
 const at = (day: number, hour: number): void =>
   app.clock.set(Date.parse('2027-03-01T00:00:00+05:30') + day * DAY_MS + hour * HOUR_MS);
 
-test('what went wrong comes back after 1, 3 and 7 days, and counts nowhere', async () => {
+test('a question that went wrong comes back after 1, 3 and 7 days, and does not count', async () => {
   at(0, 20);
   const quiz = await aQuiz(app);
   const { meera, questionIds } = quiz;
@@ -79,7 +79,7 @@ test('what went wrong comes back after 1, 3 and 7 days, and counts nowhere', asy
   const { body } = await call(app, 'GET', `${quiz.path}/quiz`, { token: meera.token });
   expect(body['quiz']).toMatchObject({ attempts: [{ number: 1 }] });
 
-  // What is not due, or another person's, cannot be answered.
+  // A question that is not due, or another person's, cannot be answered.
   expect((await answer(meera, first, 'a')).status).toBe(404);
   expect((await answer(quiz.arjun, second, 'a')).status).toBe(404);
 });
@@ -101,7 +101,7 @@ test('a test keeps its questions until it is passed, and a reset takes them back
   expect(await textsOf(meera)).toEqual([]);
 });
 
-test('they are off with one call, and a reminder comes once a day at the usual hour while some are due', async () => {
+test('one call turns questions off, and a reminder comes once a day at the usual hour while some are due', async () => {
   const quiz = await aQuiz(app);
   const { meera } = quiz;
   await attempted(app, quiz, meera, choose('b'), choose('b'));
@@ -141,7 +141,7 @@ test('a reminder that is turned off while a batch runs is not sent, nor planned 
   expect(await plannedFor(meera)).toEqual({ reminds: 0, remind_at: null });
 });
 
-test('an answer moves the reminder of who has one, and plans none for others', async () => {
+test('an answer moves a planned reminder, and plans none where there is none', async () => {
   const quiz = await aQuiz(app);
   const { meera, arjun, questionIds } = quiz;
   const [first = ''] = questionIds;

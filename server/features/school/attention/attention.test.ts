@@ -74,7 +74,7 @@ test('what a proxy in front does wrong at the present address is one item', asyn
   expect(await found('https://school.example')).toMatchObject([{ kind: 'proxy', level: 'warning', count: 2 }]);
 });
 
-test('a question that waits, and people who lose their last access soon, are said', async () => {
+test('the panel lists questions without an answer, and people who lose their last access soon', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const talk = await aTalk(app);

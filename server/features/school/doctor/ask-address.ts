@@ -97,7 +97,7 @@ const askOnce = async (url: URL, { bodyBytes, pauseMs, patienceMs }: Asking): Pr
   return problems.flatMap(([problem, is]) => (is ? [problem] : []));
 };
 
-/** A machine that stands still for a moment looks like a proxy that holds parts back. */
+/** A machine that pauses for a moment looks like a proxy that buffers responses. */
 const isTimed = (problem: ProxyProblem): boolean => problem === 'upload' || problem === 'events';
 
 /**

@@ -28,7 +28,7 @@ describe('proxy', () => {
     ['trusted', { TRUST_PROXY: '1' }, '203.0.113.7', 'ok', 'The proxy in front is trusted'],
     ['not trusted', {}, '203.0.113.7', 'failing', 'The proxy in front is not trusted'],
     ['HTTPS', { PUBLIC_URL: 'https://localhost:9' }, undefined, 'failing', 'The proxy in front is not trusted'],
-    ['everybody', { TRUST_PROXY: 'true', HOST: '0.0.0.0' }, '1.1.1.1', 'warning', 'Any caller can claim any address'],
+    ['everyone', { TRUST_PROXY: 'true', HOST: '0.0.0.0' }, '1.1.1.1', 'warning', 'Any caller can claim any address'],
     ['silent', { TRUST_PROXY: '1' }, undefined, 'warning', 'The proxy forwards no address'],
   ] as const)('%s', async (_name, settings, forwardedFor, status, title) => {
     expect(await examine(NOWHERE, settings, forwardedFor)).toMatchObject({

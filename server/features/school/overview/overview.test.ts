@@ -41,7 +41,7 @@ const openSchool = async (env: Record<string, string> = {}) => {
   return { app, send, read, figures, people, later, admin: () => admin };
 };
 
-test('a school with nothing has nothing, and no first sale', async () => {
+test('an empty school has zeros, and no first sale', async () => {
   const { read } = await openSchool();
   expect(await read()).toMatchObject({
     from: '2026-06-01',
@@ -78,7 +78,7 @@ test('four numbers agree with what sold, with the payments and with People, also
   expect(await figures()).toEqual([49_900, 3, 0, 0]);
 });
 
-test('gifts of access, imports and what costs nothing are access, and no sale', async () => {
+test('granted, imported and free access counts as access, and not as a sale', async () => {
   const { app, figures, read, send, admin } = await openSchool();
   const course = await aCourse(app, { title: 'First bowl' });
   const [given, taker] = [await aUser(app), await aUser(app)];
@@ -93,7 +93,7 @@ test('gifts of access, imports and what costs nothing are access, and no sale', 
   expect((await read()).sold).toEqual([]);
 });
 
-test('days are those of the school, and the ones of the month before are compared', async () => {
+test('days follow the time zone of the school, and the same days of the month before are compared', async () => {
   const { app, read, later } = await openSchool({ TIME_ZONE: 'America/New_York' });
   await aSubscriber(app);
   // 16 June, 03:30 UTC, is 23:30 on the 15th in New York.
@@ -111,7 +111,7 @@ test('days are those of the school, and the ones of the month before are compare
   expect((await read('from=2026-06-01&to=2026-07-31')).before).toBeNull();
 });
 
-test('who has access and learned since Monday is active', async () => {
+test('a learner with access who learned since Monday is active', async () => {
   const { app, figures, send, later } = await openSchool();
   const courseId = await aCourse(app);
   const lecture = await aLecture(app, { courseId });
@@ -125,7 +125,7 @@ test('who has access and learned since Monday is active', async () => {
   expect((await figures())[3]).toBe(0);
 });
 
-test('days that are none, or ten years, are refused', async () => {
+test('invalid days, and a range of ten years, are refused', async () => {
   const { send, admin } = await openSchool();
   for (const query of [
     'from=soon',
@@ -175,7 +175,7 @@ test('the first sale is shown until it is closed', async () => {
   expect((await read()).firstSale).toBeNull();
 });
 
-test('the first sale opened something, and the others are the last two people who bought since', async () => {
+test('the first sale is one that opened something, and the others are the last two people who bought since', async () => {
   const { app, read } = await openSchool();
   const { db } = app.database;
   const buyer = async (fullName: string): Promise<Person> => {
@@ -187,7 +187,7 @@ test('the first sale opened something, and the others are the last two people wh
   const [first, second] = [await buyer('Bina Shah'), await buyer('Chen Wei')];
   await buyer('Devi Rao');
   await buyer('علي حسن');
-  // Purchases of those who bought before.
+  // They buy again.
   for (const { id } of [first, second]) {
     const again = await buyer('Nobody');
     await db.updateTable('payment_attempts').set({ user_id: id }).where('user_id', '=', again.id).execute();

@@ -69,7 +69,7 @@ test('a changed archive is refused in a sentence, and the school stays empty unt
   expect(await importing(replaced('school/settings.csv', 'settings.', 'secrets.'))).toBe(
     because('a row of school/settings.csv does not belong into an archive'),
   );
-  expect(await importing(replaced('learning/certificates.jsonl', LEAVER.fullName, 'Somebody Else'))).toContain(
+  expect(await importing(replaced('learning/certificates.jsonl', LEAVER.fullName, 'Someone Else'))).toContain(
     'certificates differ from their signatures: ',
   );
   expect(await importing(replaced('payments/payments.csv', ',captured,', ',failed,'))).toBe(
@@ -105,7 +105,7 @@ test('without secrets nobody keeps a password, and no part of the archive has a 
   expect((await login(there, LEAVER.email)).status).toBe(401);
 });
 
-test('a school that anybody has used is not empty, and a file that exists is not replaced', async () => {
+test('a school that anyone has used is not empty, and a file that exists is not replaced', async () => {
   await using app = await startApp();
   const path = await anArchive(app);
   await expect(app.archives.exportTo(path, { hasSecrets: false })).rejects.toThrow(`${path} exists already`);

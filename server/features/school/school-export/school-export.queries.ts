@@ -14,7 +14,7 @@ export const listExports = (db: Db, now: number): Promise<SchoolExportRow[]> =>
 export const findExport = (db: Db, id: string): Promise<SchoolExportRow | undefined> =>
   db.selectFrom('school_exports').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Raised when addresses of this admin end; undefined for everybody else. */
+/** Raised when addresses of this admin end; undefined for everyone else. */
 export const findEpochOfAdmin = async (db: Db, id: string): Promise<number | undefined> => {
   const row = await db
     .selectFrom('users')

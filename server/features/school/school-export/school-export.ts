@@ -69,7 +69,7 @@ export type Moving = ReturnType<typeof createMoving>;
 /** Addresses that name an export, the admin who asked for it, and their end, and are signed. They end with the admin's other addresses. */
 const createAddresses = ({ secretKey, clock, database: { db } }: Platform) => {
   const key = secretKey.derive('school exports');
-  /** Undefined for somebody who is no admin, or no more. */
+  /** Undefined for someone who is no admin, or no more. */
   const macOf = async (signed: string, adminId: string): Promise<string | undefined> => {
     const epoch = await findEpochOfAdmin(db, adminId);
     return epoch === undefined ? undefined : createHmac('sha256', key).update(`${signed}.${epoch}`).digest('base64url');

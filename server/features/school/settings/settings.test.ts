@@ -246,7 +246,7 @@ describe('email', () => {
     );
   });
 
-  it.each([{ host: 'other.example' }, { port: 2525 }, { user: 'somebody' }, { security: 'automatic' }])(
+  it.each([{ host: 'other.example' }, { port: 2525 }, { user: 'someone' }, { security: 'automatic' }])(
     'sends a stored password to no server but its own: %j',
     async (change) => {
       await using app = await startApp();

@@ -220,10 +220,10 @@ describe('the configured admin', () => {
 
   it('takes over an account with that email address, whose old password stops working', async () => {
     await using before = await startApp();
-    const registered = await register(before, { email: 'head@school.example', password: 'somebody else' });
+    const registered = await register(before, { email: 'head@school.example', password: 'someone else' });
     await using app = await before.restart(settings);
     expect((await call(app, 'GET', '/user/me', { token: tokenOf(registered) })).status).toBe(401);
-    expect((await login(app, 'head@school.example', 'somebody else')).status).toBe(401);
+    expect((await login(app, 'head@school.example', 'someone else')).status).toBe(401);
     expect(await login(app, 'head@school.example', 'a ledge of books')).toMatchObject({
       body: { user: { role: 'ADMIN' } },
     });

@@ -15,7 +15,7 @@ const refundOf = ({ refundDays }: Plans[number]): string =>
     ? 'Purchases are not refunded.'
     : `Cancel within ${lengthOf({ unit: 'day', count: refundDays })} of purchase and **100%** is refunded.`;
 
-/** Titles beyond so many are counted. */
+/** Further titles are counted. */
 const MAX_TITLES = 5;
 
 /** What a plan opens. */

@@ -55,7 +55,7 @@ test('a page of every school is drafted from the settings, and visitors read it 
   });
 });
 
-test('the terms say of each plan what it opens', async () => {
+test('the terms name what each plan opens', async () => {
   await using school = await start();
   const { app, owner } = school;
   const [bowl, glazes] = [await aCourse(app, { title: 'First *bowl*' }), await aCourse(app, { title: 'Glazes' })];

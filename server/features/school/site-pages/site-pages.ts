@@ -217,7 +217,7 @@ export const createSitePages = (
       return open(slug);
     },
 
-    /** A draft like the published version changes nothing. */
+    /** A draft that equals the published version changes nothing. */
     publish: async (slug: string, asksAgain: boolean): Promise<EditedSitePage> => {
       const draft = await draftOf(slug);
       await addVersion(slug, (latest) => (isChanged(draft, latest) ? draft : undefined), asksAgain);

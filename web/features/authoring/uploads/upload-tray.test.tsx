@@ -75,7 +75,7 @@ test('a single upload has nothing to cancel together', async () => {
   expect(screen.getByRole('button', { name: /^Cancel upload/ })).toBeDefined();
 });
 
-test('once all uploads are finished and the list is closed, the line goes by itself', async () => {
+test('once all uploads are finished and the list is closed, the line disappears by itself', async () => {
   await openTray([left('one', 100)]);
   act(() => uploads.setTitle(uploads.get()[0]?.key ?? '', { title: 'Clay', description: '', isDraft: false }));
   const line = await screen.findByRole('button', { name: 'Uploads complete' });

@@ -129,7 +129,7 @@ function CancelAll({ items }: { items: readonly UploadItem[] }) {
   );
 }
 
-/** Files that are not sent whole would have to be chosen again. `load-again.ts` waits for them too. */
+/** Files that are still being sent would have to be chosen again. `load-again.ts` waits for them too. */
 const useStay = (isNeeded: boolean): void => {
   useLeaveWarning(isNeeded);
   useEffect(() => {
@@ -140,7 +140,7 @@ const useStay = (isNeeded: boolean): void => {
 /** How long the line about finished uploads stays over the page. */
 const FINISHED_SHOWN_MS = 10_000;
 
-/** Once all are finished and nobody reads the list, it goes by itself. */
+/** Closes by itself once all uploads are finished and the list is closed. */
 const useHideFinished = (isFinished: boolean): void => {
   useEffect(() => {
     if (!isFinished) return undefined;

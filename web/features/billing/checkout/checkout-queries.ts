@@ -92,7 +92,7 @@ interface OrderState {
   invoiceTo?: InvoiceTo;
   /** A plan of chosen courses. */
   planName?: string;
-  /** The one to begin with. */
+  /** The course to open first. */
   courseId?: string;
   isFree?: boolean;
 }

@@ -13,7 +13,7 @@ import { orderIn } from './checkout-queries.ts';
 
 const icon = <CircleCheck size={64} className="text-success" aria-hidden="true" />;
 
-/** The course that the buyer came for; else the first one that the purchase opened and that has lectures. */
+/** The course that the buyer chose; otherwise the first one with lectures that the purchase opened. */
 const useFirstCourse = (bought: string | undefined): string | undefined => {
   const wanted = wantedCourse();
   const { opens } = useRights();

@@ -26,7 +26,7 @@ const labels: Record<LearnerState, BadgeLabel> = {
 };
 const states = keysOf(labels);
 
-/** Whom the button writes to: those of the chip, or who has not begun. */
+/** The recipients: learners in the chosen state, or those who have not begun. */
 const reminders: Record<LearnerState, (people: string) => string> = {
   not_begun: (people) => `Remind ${people} who ${people === '1' ? 'has' : 'have'} not begun`,
   under_way: (people) => `Write to ${people} under way`,
@@ -36,7 +36,7 @@ const reminders: Record<LearnerState, (people: string) => string> = {
 
 const sorts = ['name', '-name', 'progress', '-progress', 'seen', '-seen'] as const;
 
-/** Everyone who has the course, with how far they are. */
+/** Everyone who has the course, with their progress. */
 export function CourseLearners({ courseId }: { courseId: string }) {
   const site = useSite();
   const control = useTable();

@@ -64,7 +64,7 @@ const show = () => {
   return { queryClient, school };
 };
 
-test('a price that is typed stays when somebody buys the course meanwhile', async () => {
+test('a price that is typed stays when someone buys the course meanwhile', async () => {
   const { queryClient, school } = show();
   const price = await screen.findByLabelText('Price, in ₹');
   await userEvent.clear(price);
@@ -76,7 +76,7 @@ test('a price that is typed stays when somebody buys the course meanwhile', asyn
   expect(screen.getByText('Not saved yet')).toBeDefined();
 });
 
-test('a saved price is that of every page at once', async () => {
+test('a saved price shows on every page at once', async () => {
   show();
   const price = await screen.findByLabelText('Price, in ₹');
   expect(screen.getByText('Yearly bundle')).toBeDefined();

@@ -34,7 +34,7 @@ type Errors = Partial<Record<keyof Draft, string>>;
 
 const keyOf = ({ unit, count }: Term): string => `${count} ${unit}`;
 
-/** The usual terms, and the one of before. */
+/** The usual terms, and the present one. */
 const termsFor = ({ term }: Price): readonly Term[] =>
   term === null || TERMS.some((one) => keyOf(one) === keyOf(term)) ? TERMS : [term, ...TERMS];
 
@@ -272,7 +272,7 @@ const Choices = ({ label, value, options, onChange }: ChoicesProps) => (
   </Field>
 );
 
-/** A bundle that opens the course too, and costs less. It is said, and blocks nothing. */
+/** A bundle that opens the course too, and costs less: shown as a warning. */
 function Cheaper({ draft, price, title }: { draft: Draft; price: Price; title: string }) {
   const { currencySymbol } = useSite();
   const own = draft.kind === 'once' ? parseRupees(draft.price) : undefined;

@@ -34,7 +34,7 @@ import { CertificateSettings } from '#web/features/certificates/certificate-sett
 import { BlocksEditor } from '#web/features/catalog/page-blocks/blocks-editor.tsx';
 import { CourseForm, type CourseInput } from './course-form.tsx';
 
-/** The heading is the title of the course, once it is there. */
+/** The heading is the title of the course, once it has loaded. */
 function Frame({ isLoaded, children }: { isLoaded: boolean; children: ReactNode }) {
   const { to, name } = useCoursePages().list;
   return (

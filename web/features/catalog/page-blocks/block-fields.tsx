@@ -24,7 +24,7 @@ function QuoteFields({ block, errorOf, onChange }: FieldsProps<Of<'quote'>>) {
       />
       <Line
         label="About them"
-        hint="Optional, such as “Learner since 2024”. Ask before you quote somebody."
+        hint="Optional, such as “Learner since 2024”. Ask before you quote someone."
         value={block.about}
         error={errorOf('about')}
         onText={(about) => onChange((newest) => ({ ...newest, about }))}

@@ -107,7 +107,7 @@ const Ended = ({ course, purchases }: { course: EndedCourse; purchases: readonly
   );
 };
 
-/** In the place of a course that may not be watched: why, what is kept of it, and the way back. */
+/** Replaces a course whose access has ended: the reason, what is kept, and how to get access again. */
 export default function CourseWall({ courseId, reason }: { courseId: string; reason: string }) {
   const learning = useQuery(learningQuery());
   const purchases = useQuery(ownPurchasesQuery());

@@ -25,7 +25,7 @@ interface HomeOfLearnerProps {
   children: ReactNode;
 }
 
-/** What a learner comes back for: the lecture to continue first, then what waits for them. */
+/** The home page of a learner: the lecture to continue, then what waits for them. */
 export default function HomeOfLearner({ waiting, children }: HomeOfLearnerProps) {
   const { community } = useSite();
   const { data, isPending } = useQuery(learningQuery());

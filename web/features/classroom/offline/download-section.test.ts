@@ -20,6 +20,6 @@ test.each([
       { quality: 480, sizeBytes: 105 },
     ],
   ],
-])('a section %s names what it needs together', (_case, all, expected) => {
+])('a section %s shows its total size', (_case, all, expected) => {
   expect(sumOf(all)).toEqual(expected);
 });

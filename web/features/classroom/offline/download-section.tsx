@@ -25,7 +25,7 @@ const offered = async (lecture: Lecture): Promise<Offered> => {
   return { lecture, offers, sizeBytes: offers.length > 0 ? 0 : ((await sizeOfDownload(lecture, 'original')) ?? 0) };
 };
 
-/** What all of them need together, by quality. */
+/** Their total size by quality. */
 export const sumOf = (all: readonly Offered[]): QualityOffer[] => {
   const choices = all.find(({ offers }) => offers.length > 0)?.offers ?? [{ quality: 'original' as const }];
   return choices.map(({ quality }) => ({
@@ -37,11 +37,11 @@ export const sumOf = (all: readonly Offered[]): QualityOffer[] => {
 interface DownloadSectionProps {
   course: Course;
   lectures: readonly Lecture[];
-  /** The place of a lecture in the course. */
+  /** The position of a lecture in the course. */
   numberOf: (lecture: Lecture) => number;
 }
 
-/** Downloads what of a section is not on the device; quizzes begin with an attempt, and stay out. */
+/** Downloads the lectures of a section that are not on the device. Quizzes are left out, because a download begins an attempt. */
 export default function DownloadSection({ course, lectures, numberOf }: DownloadSectionProps) {
   const offline = useOffline();
   const isOnline = useOnline();

@@ -226,11 +226,11 @@ const createDownloads = () => {
 
 export const downloads = createDownloads();
 
-/** The browser may deny its storage to what a person pressed. */
+/** The browser may refuse to store the choice. */
 export const orSay = (work: Promise<void>): Promise<unknown> =>
   work.catch((error: unknown) => toast.error(errorMessage(error, messages.lectures.broken)));
 
-/** With a connection, others come first, or it failed and is tried again. */
+/** With a connection, others come first, or it failed and is retried. */
 export const waitingWords = (isOnline: boolean): string => (isOnline ? 'Waiting' : 'Waiting for a connection');
 
 const LOOK_AGAIN_MS = 60_000;

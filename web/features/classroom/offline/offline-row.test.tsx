@@ -27,7 +27,7 @@ test.each([
   expect(factsOf({ ...shown, download: lecture, state })).toBe(facts);
 });
 
-test('with a connection, it waits for others or for another try', () => {
+test('with a connection, a download waits for others or for its retry', () => {
   const waiting = { ...half, files: [] };
   expect(factsOf({ ...shown, download: waiting, state: 'waiting', isOnline: true })).toBe('Waiting');
 });

@@ -127,7 +127,7 @@ const SHAPED = ['loadedmetadata', 'resize', 'emptied'];
 /** From 9:16 on the edges may be cut off. */
 const TALL = 1.7;
 
-/** What a phone gives more room than a wide picture: an upright one, once it is known, and sound. */
+/** Upright videos, once that is known, and sound get more room on a phone than wide videos. */
 const useShape = (kind: Lecture['kind'], video: HTMLVideoElement | null): string | undefined => {
   const upright = useVideoValue(video ?? undefined, SHAPED, (now) => {
     if (!now || now.videoHeight <= now.videoWidth) return undefined;

@@ -7,7 +7,7 @@ afterEach(() => localStorage.clear());
 const MONDAY = new Date('2026-11-30T22:50:00');
 const TUESDAY = new Date('2026-12-01T00:10:00');
 
-test('what is played counts in whole minutes of the day, and a new day begins at 0', () => {
+test('playing counts in whole minutes of the day, and a new day begins at 0', () => {
   notePlayed([[0, 90_000]], MONDAY);
   notePlayed(
     [
@@ -23,7 +23,7 @@ test('what is played counts in whole minutes of the day, and a new day begins at
   expect(minutesToday(TUESDAY)).toBe(1);
 });
 
-test('a goal is kept, and taken back', () => {
+test('a goal is stored, and can be removed', () => {
   expect(readGoal()).toBeUndefined();
   storeGoal(15);
   expect(readGoal()).toBe(15);

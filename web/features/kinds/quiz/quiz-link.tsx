@@ -4,7 +4,7 @@ import { useCoursePages } from '#web/app/session/course-pages.ts';
 import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 
-/** From the panel of a quiz to its questions, which have a page of their own. */
+/** Leads from the panel of a quiz to the page of its questions. */
 export function QuizLink({ courseId, lecture: { _id, questions } }: LectureOfCourse) {
   const { quiz } = useCoursePages();
   return (

@@ -32,7 +32,7 @@ interface Words {
 
 const payments = pathTo('payments');
 
-/** How each item reads, and where it is settled. */
+/** The words of each item, and the page where it is resolved. */
 export const WORDS: Record<Kind, Words> = {
   backup: {
     icon: DatabaseBackup,

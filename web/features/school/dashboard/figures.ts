@@ -53,7 +53,7 @@ export const monthName = (month: string): string => {
   return `${LONG_MONTHS.format(Date.UTC(year, number - 1, 1))} ${year}`;
 };
 
-/** So many months back from one such as `2026-11`, which is the first. */
+/** The given number of months, backwards from one such as `2026-11`, which is the first. */
 export const monthsBack = (month: string, count: number): string[] => {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return Array.from({ length: count }, (_, index) =>

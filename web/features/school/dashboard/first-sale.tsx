@@ -24,7 +24,7 @@ const headingOf = (
   return `${buyer} bought ${course?.title ?? planName}${isGift ? ' as a gift' : ''}, ${formatMoney(amountInPaise, currencySymbol)}`;
 };
 
-/** The first sale: who bought what, a draft of a thank-you, and the address to find the second one. */
+/** The first sale: who bought what, a draft of a thank-you, and the address to share. */
 export function FirstSale({ sale }: { sale: Sale }) {
   const { currencySymbol, timeZone } = useSite();
   const close = useAction({

@@ -17,7 +17,7 @@ interface CardProps {
   overview: UseQueryResult<OverviewFigures>;
 }
 
-/** Four numbers of one moment. */
+/** Four figures, counted at the same time. */
 export const OverviewCards = ({ overview }: CardProps) => (
   <dl className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
     <RevenueCard overview={overview} />

@@ -44,7 +44,7 @@ test('a provider fills server, port and encryption, and says which password is m
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Mail server' }).value).toBe('');
 });
 
-test('a server that was typed is known by its name', async () => {
+test('a server that was typed is recognised by its name', async () => {
   open('SMTP.gmail.com ');
   await screen.findByRole('combobox', { name: 'Provider' });
   expect(chosen()).toBe('Gmail or Google Workspace');

@@ -30,7 +30,7 @@ export interface SettingsEntry {
   icon: LucideIcon;
   /** What people call what is set there: labels of its fields, and everyday words. */
   words: readonly string[];
-  /** How it stands, in at most four words. */
+  /** Its state, in at most four words. */
   state?: (settings: AllSettings) => string;
 }
 

@@ -32,7 +32,7 @@ const Row = ({ found: { entry, word }, settings }: { found: FoundSetting; settin
 const LIST =
   'grid gap-px overflow-hidden rounded-box border border-line bg-line lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2';
 
-/** All settings in their groups, each with how it stands. */
+/** All settings by group, each with its state. */
 export function Component() {
   const { data } = useQuery(settingsQuery());
   const [typed, setTyped] = useState('');

@@ -16,7 +16,7 @@ export function LectureTexts({ curriculum, lecture }: LectureFieldsProps) {
     <form
       className="space-y-4"
       noValidate
-      // The buttons of an editor do not leave its text.
+      // A press on a button of an editor keeps the focus in its text.
       onBlur={({ target, relatedTarget }) => target.closest('[data-editor]')?.contains(relatedTarget) || save()}
       onSubmit={(event) => {
         event.preventDefault();

@@ -24,9 +24,9 @@ const policies: Record<RegradePolicy, { name: string; hint: string; confirm: str
     confirm: 'Change it, only the new counts',
   },
   full_credit: {
-    name: 'Everybody gets the points',
+    name: 'Everyone gets the points',
     hint: 'For a question that had no fair answer.',
-    confirm: 'Change it, everybody gets them',
+    confirm: 'Change it, everyone gets them',
   },
   leave: {
     name: 'Leave earlier attempts as they are',

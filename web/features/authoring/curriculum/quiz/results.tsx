@@ -99,7 +99,7 @@ function Figures({ figures, number, onOpen }: FiguresProps) {
 const policyNames: Record<RegradePolicy, string> = {
   nobody_loses: 'nobody loses',
   new_only: 'only the new answer counts',
-  full_credit: 'everybody gets the points',
+  full_credit: 'everyone gets the points',
   leave: 'left as they were',
 };
 
