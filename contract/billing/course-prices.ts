@@ -17,6 +17,8 @@ const CoursePrice = z.object({
   refundDays: z.int().nullable(),
   /** How many learners have it alone now. They keep it, whatever is changed. */
   holders: z.int(),
+  /** The latest purchases of it alone that can still be refunded. */
+  refundable: z.array(z.object({ paymentId: z.string(), fullName: z.string() })),
   /** The other plans on sale that open it. */
   bundles: z.array(
     Plan.pick({ name: true, priceInPaise: true, term: true }).extend({

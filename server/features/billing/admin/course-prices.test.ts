@@ -43,6 +43,19 @@ test('a price for one payment creates a plan with the title of the course', asyn
   expect(await read()).toMatchObject({ holders: 1 });
 });
 
+test('purchases that can still be refunded are named until they are refunded, or their days are over', async () => {
+  const { set, read, plans, aUser, buy, clock } = await openSchool();
+  await set({ kind: 'once', priceInPaise: 149_900 });
+  const [bundle, own] = await plans();
+  const buyer = await aUser();
+  await buy(await aUser(), { planId: bundle?._id ?? '' });
+  await buy(buyer, { planId: own?._id ?? '' });
+  expect(await read()).toMatchObject({ refundable: [{ paymentId: expect.stringMatching(/^pay_/) }] });
+  expect(await read()).not.toHaveProperty(['refundable', 1]);
+  clock.advance(8 * 24 * 3_600_000);
+  expect(await read()).toMatchObject({ refundable: [] });
+});
+
 test('buyers keep what was promised, and later buyers get the new price', async () => {
   const { set, plans, aUser, buy, rightsOf } = await openSchool();
   await set({ kind: 'once', priceInPaise: 149_900 });

@@ -16,11 +16,13 @@ import {
   termsOfVersion,
   titlesOf,
 } from '../plans/plans.ts';
+import type { Mode } from '../provider/provider.ts';
 
 type CoursePrice = z.input<typeof coursePrices.read.response>['price'];
 /** The longest name of a plan. */
 const MAX_NAME = 60;
 const REFUND_DAYS = 7;
+const REFUNDABLE_MAX = 50;
 const FOR_LIFE = { unit: 'lifetime', count: 1 } as const;
 
 /** A plan that opens a course; `courseIds` is undefined for everything. */
@@ -57,6 +59,26 @@ const plansFor = async (db: Db, found: readonly FoundPlan[], courseId: string) =
   };
 };
 
+/** The latest purchases of plans that can still be refunded. */
+const refundableOf = (db: Db, planIds: readonly string[], { mode, at }: { mode: Mode; at: number }) =>
+  planIds.length === 0
+    ? []
+    : db
+        .selectFrom('payments as p')
+        .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+        .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
+        .innerJoin('users as u', 'u.id', 'a.user_id')
+        .where('v.plan_id', 'in', planIds)
+        .where('p.mode', '=', mode)
+        .where('p.standing', '=', 'paid')
+        .where('p.amount_in_paise', '>', 0)
+        .where('p.refundable_until', '>=', at)
+        .select(['p.provider_payment_id as paymentId', 'u.full_name as fullName'])
+        .orderBy('p.captured_at', 'desc')
+        .orderBy('p.id')
+        .limit(REFUNDABLE_MAX)
+        .execute();
+
 const titleOf = async (db: Db, courseId: string): Promise<string> => {
   const [present] = await existingCourses(db, [courseId]);
   if (present === undefined) throw fail('course_not_found');
@@ -91,6 +113,11 @@ export const createCoursePrices = ({ database, clock, settings }: BillingPlatfor
       term: plan?.term ?? null,
       refundDays: plan?.refundDays ?? null,
       holders: await countHolders(db, { ...at, courseIds: [courseId] }),
+      refundable: await refundableOf(
+        db,
+        own.map(({ planId }) => planId),
+        at,
+      ),
       bundles: found,
     };
   };

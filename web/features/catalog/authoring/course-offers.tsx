@@ -1,52 +1,13 @@
-import { Link } from 'react-router';
+import { TriangleAlert } from 'lucide-react';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import { lengthLabelOf, spanOf } from '#contract/billing/plan-term.ts';
-import { countOf, formatCount, formatMoney } from '#contract/format.ts';
+import { countOf, formatMoney } from '#contract/format.ts';
 import type { ResponseOf } from '#web/api/call.ts';
-import { pathTo } from '#web/app/path-to.ts';
+import { parseRupees } from '#web/features/billing/plans/rupee-input.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 
 type Price = ResponseOf<'GET /admin/courses/:courseId/price'>['price'];
-
-/** The plans on sale that open the course with others. */
-export function Bundles({ price }: { price: Price }) {
-  const { currencySymbol } = useSite();
-  return (
-    <Panel
-      title="Bundles that contain it"
-      aside={
-        <Link to={pathTo('plans')} className="link text-sm">
-          All plans
-        </Link>
-      }
-    >
-      {price.bundles.length === 0 ? (
-        <p className="text-sm text-muted">None is on sale.</p>
-      ) : (
-        <ul className="divide-y divide-line text-sm">
-          {price.bundles.map(({ planId, name, priceInPaise, term, courses, holders }) => (
-            <li key={planId} className="flex flex-wrap justify-between gap-x-6 py-2.5">
-              <span className="min-w-0">
-                <span className="block font-semibold wrap-anywhere">{name}</span>
-                <span className="meta">
-                  {courses === null ? 'All courses, always in it' : countOf(courses, 'course')}
-                </span>
-              </span>
-              <span className="text-end">
-                <span className="num block">
-                  {formatMoney(priceInPaise, currencySymbol)} {spanOf(term)}
-                </span>
-                <span className="meta">{formatCount(holders)} with access</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
-  );
-}
 
 /** At most three offers, the one of this course first, as it is saved. */
 export function Preview({ course, price }: { course: ManagedCourse; price: Price }) {
@@ -82,6 +43,27 @@ export function Preview({ course, price }: { course: ManagedCourse; price: Price
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+/** A bundle that opens the course too, and costs less: shown as a warning. */
+export function Cheaper({ amount, price, title }: { amount: string; price: Price; title: string }) {
+  const { currencySymbol } = useSite();
+  const own = parseRupees(amount);
+  const cheaper = price.bundles.find(({ priceInPaise }) => own !== undefined && priceInPaise < own);
+  if (!cheaper) return null;
+  return (
+    <div className="flex gap-3 rounded-box bg-warning/12 p-4 text-sm" role="note">
+      <TriangleAlert size={20} className="mt-0.5 shrink-0 text-warning" aria-hidden="true" />
+      <div>
+        <p className="font-semibold">
+          {cheaper.name} is cheaper: {formatMoney(cheaper.priceInPaise, currencySymbol)} {spanOf(cheaper.term)}
+        </p>
+        <p>
+          It opens this course too. You can leave it so, or say on the course’s page why {title} alone is worth more.
+        </p>
+      </div>
     </div>
   );
 }

@@ -27,6 +27,28 @@ const course = {
 };
 
 const [bundle] = site.plans;
+const inBundle = {
+  planId: 'wheel',
+  name: 'Wheel and kiln',
+  priceInPaise: 249_900,
+  term: { unit: 'lifetime', count: 1 },
+  courses: 2,
+  holders: 38,
+};
+/** A plan as the owner sees it. */
+const planOf = (_id: string, name: string, courseIds: readonly string[]) => ({
+  ...bundle,
+  _id,
+  name,
+  opens: { courseIds },
+  isVisible: true,
+  isDefault: false,
+  members: 38,
+  holders: 38,
+  salesInPaise: 0,
+  versions: [],
+});
+
 const priceWith = (priceInPaise: number, holders: number) => ({
   kind: 'once',
   priceInPaise,
@@ -34,7 +56,8 @@ const priceWith = (priceInPaise: number, holders: number) => ({
   term: { unit: 'lifetime', count: 1 },
   refundDays: 7,
   holders,
-  bundles: [],
+  refundable: [{ paymentId: 'pay_1', fullName: 'பானு ரவி' }],
+  bundles: [inBundle],
 });
 
 const Plans = () => <p>{useSite().plans.map(({ name }) => name)}</p>;
@@ -42,10 +65,14 @@ const Plans = () => <p>{useSite().plans.map(({ name }) => name)}</p>;
 /** The page of a price that is ₹1,499 until it is saved, and a part of another page, which shows the plans. */
 const show = () => {
   const queryClient = createQueryClient();
-  const school = { price: priceWith(149_900, 1), plans: [bundle] };
+  const school = { price: priceWith(149_900, 1), plans: [bundle], sent: [] as unknown[] };
+  const own = [planOf('wheel', 'Wheel and kiln', ['bowl', 'vase']), planOf('glaze', 'Glazes', ['glaze'])];
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit = {}) => {
     if (address.endsWith('/site')) return Response.json({ success: true, site: { ...site, plans: school.plans } });
-    if (method === 'PUT') {
+    if (address.endsWith('/admin/plans')) return Response.json({ success: true, message: 'OK', plans: own });
+    if (method === 'PUT')
+      school.sent.push([address.split('/v1')[1], JSON.parse(typeof body === 'string' ? body : '{}')]);
+    if (method === 'PUT' && address.endsWith('/price')) {
       school.price = priceWith(Number(/priceInPaise":(\d+)/.exec(typeof body === 'string' ? body : '')?.[1]), 2);
       school.plans = [bundle && { ...bundle, name: 'First bowl alone' }];
     }
@@ -85,4 +112,27 @@ test('a saved price shows on every page at once', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save price' }));
   expect(await screen.findByText('First bowl alone')).toBeDefined();
   expect(screen.getByLabelText('Price, in ₹')).toHaveProperty('value', '999');
+});
+
+test('a course that becomes free names those who can have their money back', async () => {
+  const { school } = show();
+  await userEvent.click(await screen.findByRole('radio', { name: 'Free' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save price' }));
+  expect(screen.getByRole('link', { name: 'பானு ரவி' }).getAttribute('href')).toBe('/admin/payments/pay_1');
+  expect(school.sent).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Make it free' }));
+  expect(school.sent).toEqual([['/admin/courses/bowl/price', { kind: 'free' }]]);
+});
+
+test('a course is taken out of a bundle and added to another one, for later buyers and with its members', async () => {
+  const { school } = show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Take out of Wheel and kiln' }));
+  expect(screen.getByText(/38 people keep/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Take out' }));
+  expect(school.sent).toMatchObject([['/admin/plans/wheel', { opens: { courseIds: ['vase'] } }]]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to a bundle' }));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Glazes1 course']);
+  await userEvent.click(screen.getByRole('menuitem'));
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect(school.sent[1]).toMatchObject(['/admin/plans/glaze', { opens: { courseIds: ['glaze', 'bowl'] } }]);
 });

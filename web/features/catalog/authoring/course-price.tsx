@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
-import { lengthLabelOf, spanOf } from '#contract/billing/plan-term.ts';
+import { lengthLabelOf } from '#contract/billing/plan-term.ts';
 import { messages } from '#contract/messages.ts';
-import { formatCount, formatMoney, listOf } from '#contract/format.ts';
+import { formatCount, listOf } from '#contract/format.ts';
 import { call, type CallOptions, type ResponseOf } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { formatRupeeInput, parseRupees } from '#web/features/billing/plans/rupee-input.ts';
@@ -13,7 +12,9 @@ import { Field, TextField } from '#web/ui/forms/fields.tsx';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useRefreshSite } from '#web/ui/page/use-refresh-site.ts';
-import { Bundles, Preview } from './course-offers.tsx';
+import { Bundles } from './course-bundles.tsx';
+import { Cheaper, Preview } from './course-offers.tsx';
+import { FreeDialog } from './free-dialog.tsx';
 import { coursePriceQuery } from './course-price-query.ts';
 
 type Price = ResponseOf<'GET /admin/courses/:courseId/price'>['price'];
@@ -47,7 +48,7 @@ export function CoursePrice({ course }: { course: ManagedCourse }) {
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(18rem,1fr)]">
           <div className="grid max-w-4xl gap-4">
             <PriceForm key={JSON.stringify(draftOf(price))} course={course} price={price} />
-            <Bundles price={price} />
+            <Bundles course={course} price={price} />
           </div>
           <div className="max-w-md" inert>
             <h2 className="mb-3 text-title">What buyers see</h2>
@@ -124,6 +125,7 @@ const useSavePrice = (courseId: string) => {
 function PriceForm({ course, price }: { course: ManagedCourse; price: Price }) {
   const [draft, setDraft] = useState(() => draftOf(price));
   const [errors, setErrors] = useState<Errors>({});
+  const [isAsking, setAsking] = useState(false);
   const terms = termsFor(price);
   const save = useSavePrice(course._id);
   const change = (part: Partial<Draft>): void => {
@@ -134,6 +136,7 @@ function PriceForm({ course, price }: { course: ManagedCourse; price: Price }) {
     event.preventDefault();
     const made = bodyOf(draft, terms);
     if ('errors' in made) setErrors(made.errors);
+    else if (draft.kind === 'free' && price.refundable.length > 0) setAsking(true);
     else void save.start(made.body);
   };
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(price));
@@ -146,7 +149,7 @@ function PriceForm({ course, price }: { course: ManagedCourse; price: Price }) {
             {choice.kind === 'once' && draft.kind === 'once' && <Terms {...{ draft, errors, terms, change, price }} />}
           </Choice>
         ))}
-        <Cheaper draft={draft} price={price} title={course.title} />
+        {draft.kind === 'once' && <Cheaper amount={draft.price} price={price} title={course.title} />}
       </fieldset>
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-4 sm:px-6">
         <p className="text-sm text-muted">{isChanged ? 'Not saved yet' : ''}</p>
@@ -161,6 +164,16 @@ function PriceForm({ course, price }: { course: ManagedCourse; price: Price }) {
           </Button>
         </div>
       </div>
+      {isAsking && (
+        <FreeDialog
+          payments={price.refundable}
+          onConfirm={() => {
+            setAsking(false);
+            void save.start({ kind: 'free' });
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </form>
   );
 }
@@ -271,24 +284,3 @@ const Choices = ({ label, value, options, onChange }: ChoicesProps) => (
     )}
   </Field>
 );
-
-/** A bundle that opens the course too, and costs less: shown as a warning. */
-function Cheaper({ draft, price, title }: { draft: Draft; price: Price; title: string }) {
-  const { currencySymbol } = useSite();
-  const own = draft.kind === 'once' ? parseRupees(draft.price) : undefined;
-  const cheaper = price.bundles.find(({ priceInPaise }) => own !== undefined && priceInPaise < own);
-  if (!cheaper) return null;
-  return (
-    <div className="flex gap-3 rounded-box bg-warning/12 p-4 text-sm" role="note">
-      <TriangleAlert size={20} className="mt-0.5 shrink-0 text-warning" aria-hidden="true" />
-      <div>
-        <p className="font-semibold">
-          {cheaper.name} is cheaper: {formatMoney(cheaper.priceInPaise, currencySymbol)} {spanOf(cheaper.term)}
-        </p>
-        <p>
-          It opens this course too. You can leave it so, or say on the course’s page why {title} alone is worth more.
-        </p>
-      </div>
-    </div>
-  );
-}
