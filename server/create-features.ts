@@ -68,12 +68,9 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
     policy: access,
     notices,
   });
-  const courseDeletion = createCourseDeletion(platform, {
-    catalog,
-    ...billing,
-    purgeLectures: classroom.lectures.deletion.purge,
-    resumeVideos: classroom.video.resume,
-  });
+  const { purge: purgeLectures } = classroom.lectures.deletion;
+  const resumeVideos = classroom.video.resume;
+  const courseDeletion = createCourseDeletion(platform, { catalog, ...billing, purgeLectures, resumeVideos });
   const courses = createCourseList(platform, { watchingOf: classroom.progress.audience.ofCourses });
   const installSamples = createSampleCourses(platform, { catalog, prepareLecture: classroom.lectures.files.prepare });
   const coursePeople = createCoursePeople(platform, {
@@ -95,6 +92,7 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
     listUploads: classroom.uploads.list,
     createCourse: catalog.create,
     join: coursePeople.join,
+    scoreOf: classroom.quizzes.scoreOf,
   });
   return { catalog, classroom, courseDeletion, courses, installSamples, coursePeople, reviews, certificates, teaching };
 };
@@ -173,14 +171,14 @@ const createForAdmins = (
     openQuestions: classroom.questions.queue.waiting,
     installSamples,
     hasBlocks: () => catalog.blocks.has('home'),
-    countPeople: people.list.count,
+    people: people.list,
     ownCourse: createOwnCourse(platform),
     runBackup: runBackupInProcess,
     askCdn: () => checkCdn(platform),
     lastSweep,
     progress: billing.projections.progress,
     moving: { data: schoolData, readers: jsonReaders, noPassword, notify: notices.notify },
-    search: { people: people.list.find, courses: courses.find, payments: billing.admin.list.find },
+    search: { courses: courses.find, payments: billing.admin.list.find },
   });
   return { people, school, lastSweep };
 };

@@ -1,5 +1,6 @@
 /** Messages about coupons. */
 export const couponMessages = {
+  created: (code: string) => `Coupon ${code} created`,
   failed: 'The coupon could not be saved',
   incomplete: 'Please check the coupon',
   badCode: 'Enter 3 to 32 letters, digits, hyphens or underscores',

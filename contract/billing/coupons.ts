@@ -114,7 +114,7 @@ export const coupons = {
     body: CouponBody,
     status: 201,
     errors: ['coupon_code_taken', 'plan_not_found', 'course_not_found'],
-    response: saying('Coupon added', { coupon: Coupon }),
+    response: success({ coupon: Coupon }),
   }),
   change: put('/admin/coupons/:couponId', {
     access: 'admin',

@@ -70,7 +70,7 @@ export const historyTexts: { [K in keyof HistoryDetails]: (detail: HistoryDetail
   plan_deleted: () => 'Plan deleted',
   settings_changed: () => 'Settings changed',
   people_emailed: ({ count, subject }) => `Email to ${count} people: ${subject}`,
-  coupon_created: ({ code }) => `Coupon ${code} changed`,
+  coupon_created: ({ code }) => `Coupon ${code} created`,
   coupon_changed: ({ code }) => `Coupon ${code} changed`,
   coupon_exceeded: ({ code, limit }) =>
     ({

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ofCourse } from '../catalog/catalog.ts';
 import { get, success } from '../endpoint.ts';
-import { Id, Instant, MediaLink, pageOf } from '../fields.ts';
+import { Id, Instant, MediaLink, pageOf, searchTerm } from '../fields.ts';
 
 /** A learner who has begun a course and was not seen in it for this long is stuck, until every lecture is done. */
 export const STUCK_AFTER_DAYS = 14;
 
 /**
  * not_begun: no lecture was watched, read or marked, and no attempt of a quiz begun; done: every published lecture is;
- * stuck: not seen in the course for 14 days; under_way: the others.
+ * stuck: not seen in the course for so many days; under_way: the others.
  */
 export const LearnerState = z.enum(['not_begun', 'under_way', 'stuck', 'done']);
 export type LearnerState = z.output<typeof LearnerState>;
@@ -40,7 +40,7 @@ export const courseLearners = {
       /** Without those who have it through a plan that opens everything. */
       alone: z.literal('true').optional(),
       /** A part of the name. */
-      search: z.string().trim().max(100).default(''),
+      search: searchTerm.default(''),
       sort: z.enum(['name', '-name', 'progress', '-progress', 'seen', '-seen']).default('name'),
       ...pageOf(20),
     }),

@@ -32,9 +32,6 @@ const UnreadyVideo = z.object({
   state: z.enum(['processing', 'failed']),
 });
 
-/** Learners who have not finished a course and did not watch it for this long are stuck. */
-export const STUCK_DAYS = 7;
-
 export const teaching = {
   overview: get('/teach', {
     access: 'user',

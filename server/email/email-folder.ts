@@ -36,6 +36,8 @@ export interface EmailFolder {
   all(choice: EmailChoice): AsyncGenerator<EmailHead>;
   /** Deletes the emails that match. */
   remove(isMatching: (email: EmailHead) => boolean): Promise<number>;
+  /** Whether the email is there. */
+  has(id: string): Promise<boolean>;
   /** One email; undefined if the id is unknown. */
   find(id: string): Promise<FiledEmail | undefined>;
 }
@@ -135,6 +137,7 @@ export const openEmailFolder = (folder: string): EmailFolder => ({
     }
     return removed;
   },
+  has: async (id) => ID.test(id) && (await undefinedIfMissing(() => stat(join(folder, `${id}.eml`)))) !== undefined,
   find: async (id) => (ID.test(id) ? readEmail(folder, id, EMAIL_BYTES) : undefined),
   put: async (id, eml) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });

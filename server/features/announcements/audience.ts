@@ -29,10 +29,11 @@ export const createAudience = ({
     { courseId, isUnfinished, learners, awayDays }: Audience,
   ): Promise<ChosenPeople> => {
     const now = clock.now();
+    const counts = isUnfinished === true || (learners !== undefined && learners !== 'not_begun');
     return {
       courseId,
       // A course without lectures is finished by nobody.
-      lectures: courseId === undefined ? 1 : Math.max(1, await countLectures(from, courseId)),
+      lectures: counts && courseId !== undefined ? Math.max(1, await countLectures(from, courseId)) : 1,
       isUnfinished: isUnfinished === true,
       learners,
       stuckBefore: now - STUCK_AFTER_DAYS * DAY_MS,

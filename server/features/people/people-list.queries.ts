@@ -93,17 +93,14 @@ const isNamed = (db: Db, search: string) => {
   return sql<SqlBool>`(${contains(db, name, search)} OR ${contains(db, email, normalEmail(search))})`;
 };
 
+const people = (db: Db, present: Present) =>
+  allPeople(db, present)
+    .select(['u.id', 'u.email', 'u.full_name', 'u.role', 'u.avatar_key', 'u.created_at', 'u.blocked_at'])
+    .select(['a.paid_in_paise', 'a.is_refunded']);
+
 /** The first people by name of those with a part of it, or of their email. */
-export const findByNameOrEmail = (db: Db, search: string, limit: number) =>
-  db
-    .selectFrom('users as u')
-    .select('u.id')
-    .where('u.deleted_at', 'is', null)
-    .where(isNamed(db, search))
-    .orderBy(NAME)
-    .orderBy('u.id')
-    .limit(limit)
-    .execute();
+export const findByNameOrEmail = (db: Db, present: Present, search: string, limit: number) =>
+  people(db, present).where(isNamed(db, search)).orderBy(NAME).orderBy('u.id').limit(limit).execute();
 
 const matching = (
   db: Db,
@@ -140,7 +137,7 @@ const count = async (query: AllPeople): Promise<number> =>
   (await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
 
 export const countMatching = (db: Db, filter: PeopleFilter, present: Present): Promise<number> =>
-  count(matching(db, filter, present));
+  count(matching(db, filter, present, filter.search === '' ? 'state' : 'order'));
 
 const byName = (query: AllPeople, order: Order): AllPeople => query.orderBy(NAME, order).orderBy('u.id', order);
 
@@ -182,11 +179,7 @@ export const peopleAfter = (
 
 /** The columns of people in lists, without any order. */
 export const peopleRows = (db: Db, ids: readonly string[], present: Present) =>
-  allPeople(db, present)
-    .select(['u.id', 'u.email', 'u.full_name', 'u.role', 'u.avatar_key', 'u.created_at', 'u.blocked_at'])
-    .select(['a.paid_in_paise', 'a.is_refunded'])
-    .where('u.id', 'in', ids)
-    .execute();
+  people(db, present).where('u.id', 'in', ids).execute();
 
 export type PersonRow = Awaited<ReturnType<typeof peopleRows>>[number];
 

@@ -46,9 +46,11 @@ export interface PeoplePage extends PeopleFilter {
 export interface PeopleList {
   page(query: PeoplePage, origin: string): Promise<PageOfPeople>;
   /** By name. */
-  find(search: string, limit: number): Promise<Listed[]>;
+  find(search: string, limit: number): Promise<Pick<Listed, '_id' | 'fullName' | 'email' | 'access'>[]>;
   /** How many people have which access. */
   count(): Promise<PeopleCounts>;
+  /** How many have access that ends soon. */
+  countEnding(): Promise<number>;
   /** Throws `person_not_found`. */
   one(userId: string, origin: string): Promise<Listed>;
   /** All people of a filter by name, read a few hundred at a time. */
@@ -197,12 +199,19 @@ export const createPeopleList = (
     },
 
     find: async (search, limit) => {
-      const rows = await findByNameOrEmail(db, search, limit);
-      const ids = rows.map(({ id }) => id);
-      return show(ids, await present(), '');
+      const rows = await findByNameOrEmail(db, await present(), search, limit);
+      const accesses = await accessOf(rows.map(({ id }) => id));
+      return rows.map((row) => ({
+        _id: row.id,
+        fullName: row.full_name,
+        email: row.email,
+        access: accessOfRow(row, accesses.get(row.id)),
+      }));
     },
 
     count: async () => countPeople(db, await present()),
+
+    countEnding: async () => countMatching(db, { search: '', access: 'ending' }, await present()),
 
     one: async (userId, origin) => {
       const [person] = await show([userId], await present(), origin);

@@ -25,9 +25,13 @@ export interface SchoolNeeds
     Pick<DoctorNeeds, 'askCdn'>,
     Pick<AttentionNeeds, 'videos' | 'waitingCourses' | 'waitingCertificates' | 'openQuestions'>,
     Pick<FirstStepsNeeds, 'ownCourse'>,
-    Pick<OverviewNeeds, 'countPeople'>,
     SystemNeeds {
-  search: SearchNeeds;
+  people: {
+    count: OverviewNeeds['countPeople'];
+    countEnding: AttentionNeeds['endingAccess'];
+    find: SearchNeeds['people'];
+  };
+  search: Omit<SearchNeeds, 'people'>;
   moving: MovingNeeds;
   accounts: Pick<StatisticsNeeds, 'countUsers'> &
     Pick<AttentionNeeds, 'countSameAddresses'> & {
@@ -84,8 +88,8 @@ const attentionOf = (
     unusableTexts: emailTexts.countUnusable,
     failingWebhooks: webhooks.failing,
     proxyProblems: proxyWatch.count,
-    endingAccess: async () => (await needs.countPeople()).counts.ending,
-    openMessages: async () => (await inbox.list({ limit: 1, offset: 0 })).counts.open,
+    endingAccess: needs.people.countEnding,
+    openMessages: inbox.countOpen,
     overdueBackup: overdueOf(backups),
   });
 
@@ -128,13 +132,13 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
       sitePages: sitePages.published,
       hasBackup: async () => (await backups.verified())?.verifiedAtMs !== undefined,
     }),
-    overview: createOverview(platform, { ...needs, ...billing }),
+    overview: createOverview(platform, { ...billing, countPeople: needs.people.count }),
     statistics: { countUsers: accounts.countUsers, countSubscribedUsers: billing.countSubscribedUsers },
     proxyWatch,
     doctor: createDoctor({ ...platform, ...needs, payments: billing.health, askProxy: proxyWatch.ask }),
     backups,
     system: createSystem(platform, needs),
-    search: createSearch(needs.search),
+    search: createSearch({ ...needs.search, people: needs.people.find }),
     settings,
     sitePages,
     audit: createAudit(platform),

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { LearnerState } from '#contract/teaching/course-learners.ts';
 import { contains } from '#server/database/contains.ts';
 import type { Db } from '#server/database/database.ts';
+import { shownLectures } from './teaching.queries.ts';
 
 export interface LearnersOf {
   courseId: string;
@@ -11,7 +12,6 @@ export interface LearnersOf {
   stuckBefore: number;
   /** Published lectures of the course. */
   lectures: number;
-  isAlone: boolean;
 }
 
 export interface LearnerRow {
@@ -52,7 +52,7 @@ const attemptsIn = (db: Db, courseId: string) =>
     .select(({ fn }) => ['q.user_id', fn.max('q.saved_at').as('seen_at')]);
 
 /** Everyone who has the course now, but for admins, blocked people and those who work on it. */
-const learnersIn = (db: Db, { courseId, mode, now, stuckBefore, lectures, isAlone }: LearnersOf) => {
+const learnersIn = (db: Db, { courseId, mode, now, stuckBefore, lectures }: LearnersOf) => {
   const alone = db
     .selectFrom('course_access')
     .select('user_id')
@@ -72,36 +72,38 @@ const learnersIn = (db: Db, { courseId, mode, now, stuckBefore, lectures, isAlon
     .selectFrom('users as u')
     .leftJoin(progressIn(db, courseId).as('p'), 'p.user_id', 'u.id')
     .leftJoin(attemptsIn(db, courseId).as('q'), 'q.user_id', 'u.id')
-    .where('u.id', 'in', isAlone ? alone : alone.union(everything))
+    .where('u.id', 'in', alone.union(everything))
     .where('u.deleted_at', 'is', null)
     .where('u.blocked_at', 'is', null)
     .where('u.role', '<>', 'ADMIN')
     .where('u.id', 'not in', db.selectFrom('course_people').select('user_id').where('course_id', '=', courseId))
     .select(['u.id', 'u.full_name', 'u.avatar_key', done.as('done'), seen.as('seen_at'), state.as('state')])
-    .select(sql<number>`COALESCE(p.passed, 0)`.as('passed'));
+    .select(sql<number>`COALESCE(p.passed, 0)`.as('passed'))
+    .select(({ eb }) => eb.case().when('u.id', 'in', alone).then(1).else(0).end().as('is_alone'));
 };
 
 /** The row of a person who is a learner of the course; undefined for everyone else. */
 export const findCourseLearner = (db: Db, of: LearnersOf, userId: string): Promise<LearnerRow | undefined> =>
   learnersIn(db, of).where('u.id', '=', userId).executeTakeFirst();
 
-export const countLearnerStates = async (db: Db, of: LearnersOf): Promise<Map<LearnerState, number>> => {
-  const rows = await db
+/** How many are in each state, those who have the course alone apart. */
+export const countLearnerStates = (db: Db, of: LearnersOf) =>
+  db
     .selectFrom(learnersIn(db, of).as('learners'))
-    .select(({ fn }) => ['learners.state', fn.countAll<number>().as('count')])
-    .groupBy('learners.state')
+    .select(({ fn }) => ['learners.state', 'learners.is_alone', fn.countAll<number>().as('count')])
+    .groupBy(['learners.state', 'learners.is_alone'])
     .execute();
-  return new Map(rows.map(({ state, count }) => [state, count]));
-};
 
 export interface LearnerFilter {
+  isAlone: boolean;
   state: LearnerState | undefined;
   search: string;
 }
 
-const matching = (db: Db, of: LearnersOf, { state, search }: LearnerFilter) =>
+const matching = (db: Db, of: LearnersOf, { isAlone, state, search }: LearnerFilter) =>
   db
     .selectFrom(learnersIn(db, of).as('learners'))
+    .$if(isAlone, (query) => query.where('learners.is_alone', '=', 1))
     .$if(state !== undefined, (query) => query.where('learners.state', '=', state ?? 'done'))
     .$if(search !== '', (query) => query.where(sql<SqlBool>`${contains(db, sql<string>`learners.full_name`, search)}`));
 
@@ -136,17 +138,12 @@ export const pageOfCourseLearners = (
     .execute();
 };
 
-export const countQuizzes = async (db: Db, courseId: string): Promise<number> =>
-  (
-    await db
-      .selectFrom('lectures')
-      .where('course_id', '=', courseId)
-      .where('kind', '=', 'quiz')
-      .where('deleted_at', 'is', null)
-      .where('published_at', 'is not', null)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-  ).count;
+/** How many published lectures a course has, and how many of them are quizzes. */
+export const countLecturesAndQuizzes = (db: Db, courseId: string): Promise<{ lectures: number; quizzes: number }> =>
+  shownLectures(db, courseId)
+    .select(({ fn }) => fn.countAll<number>().as('lectures'))
+    .select(sql<number>`COUNT(CASE WHEN kind = 'quiz' THEN 1 END)`.as('quizzes'))
+    .executeTakeFirstOrThrow();
 
 /** The published lectures of a course in their order, with what a person did in each. */
 export const lecturesOfLearner = (db: Db, { courseId, userId }: { courseId: string; userId: string }) =>
@@ -172,7 +169,7 @@ export const attemptsOfLearner = (db: Db, { courseId, userId }: { courseId: stri
     .where('q.user_id', '=', userId)
     .where('q.is_preview', '=', 0)
     .where('q.reset_id', 'is', null)
-    .select(['l.title', 'q.number', 'q.state', 'q.earned', 'q.points', 'q.has_passed', 'q.started_at'])
+    .select(['l.title', 'q.number', 'q.state', 'q.earned', 'q.points', 'q.settings', 'q.has_passed', 'q.started_at'])
     .orderBy('q.started_at', 'desc')
     .limit(MAX_ATTEMPTS)
     .execute();

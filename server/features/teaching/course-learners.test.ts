@@ -163,6 +163,10 @@ test('a row opens the progress of a learner, lecture by lecture, and the attempt
     ['The last one', false],
   ]);
   expect(attempts).toMatchObject([{ title: 'Profit or cash?', number: 1, percent: 50, isPassed: false }]);
+  // 69.9 of 100, of which 70 pass.
+  await app.database.db.updateTable('quiz_attempts').set({ earned: 699, points: 10 }).execute();
+  const almost = await get(admin(), `/courses/${courseId}/learners/${learner.id}`);
+  expect(almost.body['attempts']).toMatchObject([{ percent: 69, isPassed: false }]);
 });
 
 test('a draft that is added later undoes nothing, and a deleted account is no learner', async () => {

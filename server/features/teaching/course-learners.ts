@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type courseLearners, type LearnerState, STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
+import type { QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import { DAY_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
@@ -8,55 +9,56 @@ import {
   attemptsOfLearner,
   countLearnersWith,
   countLearnerStates,
-  countQuizzes,
+  countLecturesAndQuizzes,
   findCourseLearner,
   type LearnersOf,
   lecturesOfLearner,
   pageOfCourseLearners,
 } from './course-learners.queries.ts';
-import { countLectures, lastLectures } from './teaching.queries.ts';
+import { lastLectures } from './teaching.queries.ts';
 
 type Query = z.output<typeof courseLearners.list.query>;
 type Page = Omit<z.input<typeof courseLearners.list.response>, 'success' | 'message'>;
 type Detail = Omit<z.input<typeof courseLearners.one.response>, 'success' | 'message'>;
 
-/** Points are stored in hundredths. */
-const HUNDREDTHS = 100;
-
-const percentOf = (earned: number, points: number): number =>
-  points === 0 ? 0 : Math.round((earned / (points * HUNDREDTHS)) * 100);
+export interface CourseLearnersNeeds {
+  /** The score of an attempt; null while it has none. */
+  scoreOf: (attempt: Pick<QuizAttemptRow, 'state' | 'earned' | 'points' | 'settings'>) => { percent: number } | null;
+}
 
 /** Everyone who has a course, with their progress, also those who have not begun. */
-export const createCourseLearners = ({
-  database: { db },
-  clock,
-  settings,
-}: Pick<Platform, 'database' | 'clock' | 'settings'>) => {
-  const all = async (courseId: string): Promise<LearnersOf> => {
+export const createCourseLearners = (
+  { database: { db }, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
+  { scoreOf }: CourseLearnersNeeds,
+) => {
+  const everyoneIn = async (courseId: string, lectures: number): Promise<LearnersOf> => {
     const now = clock.now();
     return {
       courseId,
       mode: await settings.purchaseMode(),
       now,
       stuckBefore: now - STUCK_AFTER_DAYS * DAY_MS,
-      lectures: await countLectures(db, courseId),
-      isAlone: false,
+      lectures,
     };
   };
 
-  const sum = (counts: ReadonlyMap<LearnerState, number>): number =>
-    [...counts.values()].reduce((total, count) => total + count, 0);
-
   return {
     list: async (courseId: string, { state, alone, search, ...page }: Query, origin: string): Promise<Page> => {
-      const everyone = await all(courseId);
-      const of = { ...everyone, isAlone: alone !== undefined };
-      const counts = await countLearnerStates(db, of);
-      const others = await countLearnerStates(db, { ...everyone, isAlone: !of.isAlone });
-      const filter = { state, search };
+      const { lectures, quizzes } = await countLecturesAndQuizzes(db, courseId);
+      const of = await everyoneIn(courseId, lectures);
+      const counted = await countLearnerStates(db, of);
+      const isAlone = alone !== undefined;
+      const count = (isCounted: (row: (typeof counted)[number]) => boolean): number =>
+        counted.filter(isCounted).reduce((sum, row) => sum + row.count, 0);
+      const chosen = (wanted: LearnerState | undefined): number =>
+        count((row) => (!isAlone || row.is_alone === 1) && (wanted ?? row.state) === row.state);
+      const filter = { isAlone, state, search };
       const rows = await pageOfCourseLearners(db, of, filter, page);
-      const ids = rows.map(({ id }) => id);
-      const [last, quizzes] = [await lastLectures(db, courseId, ids), await countQuizzes(db, courseId)];
+      const last = await lastLectures(
+        db,
+        courseId,
+        rows.map(({ id }) => id),
+      );
       return {
         learners: rows.map((row) => ({
           _id: row.id,
@@ -64,31 +66,28 @@ export const createCourseLearners = ({
           avatar: { secure_url: row.avatar_key === null ? null : fileUrl(origin, row.avatar_key) },
           state: row.state,
           doneLectures: row.done,
-          lectures: of.lectures,
+          lectures,
           lastLecture: last.get(row.id) ?? null,
           lastSeenAt: toInstantOrNull(row.seen_at),
           passedQuizzes: row.passed,
           quizzes,
         })),
-        total:
-          search === ''
-            ? state === undefined
-              ? sum(counts)
-              : (counts.get(state) ?? 0)
-            : await countLearnersWith(db, of, filter),
+        total: search === '' ? chosen(state) : await countLearnersWith(db, of, filter),
         counts: {
-          not_begun: counts.get('not_begun') ?? 0,
-          under_way: counts.get('under_way') ?? 0,
-          stuck: counts.get('stuck') ?? 0,
-          done: counts.get('done') ?? 0,
+          not_begun: chosen('not_begun'),
+          under_way: chosen('under_way'),
+          stuck: chosen('stuck'),
+          done: chosen('done'),
         },
-        have: of.isAlone ? { alone: sum(counts), all: sum(others) } : { alone: sum(others), all: sum(counts) },
+        have: { alone: count((row) => row.is_alone === 1), all: count(() => true) },
       };
     },
 
     /** Throws `person_not_found` for people who are not learners of the course. */
     one: async (courseId: string, userId: string): Promise<Detail> => {
-      if (!(await findCourseLearner(db, await all(courseId), userId))) throw fail('person_not_found');
+      const { lectures: published } = await countLecturesAndQuizzes(db, courseId);
+      const of = await everyoneIn(courseId, published);
+      if (!(await findCourseLearner(db, of, userId))) throw fail('person_not_found');
       const lectures = await lecturesOfLearner(db, { courseId, userId });
       const attempts = await attemptsOfLearner(db, { courseId, userId });
       return {
@@ -98,12 +97,12 @@ export const createCourseLearners = ({
           isDone: doneAt !== null,
           seenAt: toInstantOrNull(seenAt),
         })),
-        attempts: attempts.map(({ title, number, earned, points, has_passed: hasPassed, started_at: startedAt }) => ({
-          title,
-          number,
-          percent: earned === null ? null : percentOf(earned, points),
-          isPassed: hasPassed === 1,
-          startedAt: toInstant(startedAt),
+        attempts: attempts.map((attempt) => ({
+          title: attempt.title,
+          number: attempt.number,
+          percent: scoreOf(attempt)?.percent ?? null,
+          isPassed: attempt.has_passed === 1,
+          startedAt: toInstant(attempt.started_at),
         })),
       };
     },

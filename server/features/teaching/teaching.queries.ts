@@ -23,7 +23,7 @@ export const sumWatched = async (db: Db, courseIds: readonly string[]): Promise<
   return Number(watched ?? 0);
 };
 
-const shownLectures = (db: Db, courseId: string) =>
+export const shownLectures = (db: Db, courseId: string) =>
   db
     .selectFrom('lectures')
     .where('course_id', '=', courseId)

@@ -2,7 +2,16 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
-import { aCourse, aLecture, anAdmin, aSubscriber, aUser, joinCourse, type Person } from '#test/factories.ts';
+import {
+  aCourse,
+  aLaterSession,
+  aLecture,
+  anAdmin,
+  aSubscriber,
+  aUser,
+  joinCourse,
+  type Person,
+} from '#test/factories.ts';
 import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { COURSE } from '#test/publish.ts';
 import { emailsTo } from '#test/mailbox.ts';
@@ -92,8 +101,11 @@ test('learners are shown by name and progress, without their emails', async () =
   ];
   for (const id of [lectureId, second]) await watch(app, arjun, id);
   await watch(app, diya, second);
-  app.clock.advance(8 * DAY_MS);
-  const list = (query: string) => get(ila, `/teach/courses/${courseId}/learners${query}`);
+  app.clock.advance(14 * DAY_MS);
+  const later = await aLaterSession(app, ila);
+  const list = (query: string) => get(later, `/teach/courses/${courseId}/learners${query}`);
+  expect((await list('')).body).toMatchObject({ counts: { all: 2, stuck: 0 } });
+  app.clock.advance(1);
   const { text, body } = await list('');
   expect(body).toMatchObject({ total: 2, counts: { all: 2, stuck: 1 } });
   expect(text).not.toContain('school.example');

@@ -3,7 +3,8 @@ import type { api } from '#contract/api.ts';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import type { NewCourseFields } from '#contract/catalog/catalog.ts';
 import type { Result } from '#contract/endpoint.ts';
-import { STUCK_DAYS, type TaughtCourse } from '#contract/teaching/teaching.ts';
+import { STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
+import type { TaughtCourse } from '#contract/teaching/teaching.ts';
 import type { Upload } from '#contract/classroom/uploads.ts';
 import { DAY_MS, toInstant } from '#server/clock.ts';
 import { recordChange } from '#server/audit/context.ts';
@@ -14,7 +15,7 @@ import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
-import { createCourseLearners } from './course-learners.ts';
+import { createCourseLearners, type CourseLearnersNeeds } from './course-learners.ts';
 import {
   countFinished,
   countLearners,
@@ -31,7 +32,7 @@ type Overview = Omit<Result<typeof api.teaching.overview>, 'message'>;
 type LearnerPage = Omit<Result<typeof api.teaching.learners>, 'message'>;
 type NewCourse = z.output<typeof NewCourseFields>;
 
-export interface TeachingNeeds {
+export interface TeachingNeeds extends CourseLearnersNeeds {
   policy: Pick<CoursePolicy, 'coursesOf' | 'staffOf' | 'publishesAlone' | 'mayCreate'>;
   listCourses: (ids: readonly string[], origin: string) => Promise<Omit<TaughtCourse, 'role'>[]>;
   listUploads: (userId: string) => Promise<Upload[]>;
@@ -48,7 +49,7 @@ export type Teaching = ReturnType<typeof createTeaching>;
 /** What teachers and assistants see: their own courses, with learners by name and progress. */
 export const createTeaching = (
   { database, clock, settings }: Platform,
-  { policy, listCourses, listUploads, createCourse, join }: TeachingNeeds,
+  { policy, listCourses, listUploads, createCourse, join, scoreOf }: TeachingNeeds,
 ) => {
   const { db } = database;
 
@@ -75,7 +76,7 @@ export const createTeaching = (
   };
 
   return {
-    ofCourse: createCourseLearners({ database, clock, settings }),
+    ofCourse: createCourseLearners({ database, clock, settings }, { scoreOf }),
     overview: async (actor: Actor, origin: string): Promise<Overview> => {
       await policy.staffOf(actor);
       const roles = await policy.coursesOf(actor.id);
@@ -101,7 +102,7 @@ export const createTeaching = (
       const lectures = await countLectures(db, courseId);
       const filters = {
         all: { courseId, stuck: undefined },
-        stuck: { courseId, stuck: { lectures, beforeMs: clock.now() - STUCK_DAYS * DAY_MS } },
+        stuck: { courseId, stuck: { lectures, beforeMs: clock.now() - STUCK_AFTER_DAYS * DAY_MS } },
       };
       const counts = {
         all: await countLearnersOf(db, filters.all),

@@ -1,10 +1,11 @@
+import { STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
 import type { AnnouncementEntry } from '#contract/announcements/announcements.ts';
 
 /** The progress of the learners of a course. */
 export const learnerWords: Record<NonNullable<AnnouncementEntry['audience']['learners']>, string> = {
   not_begun: 'Have not begun',
   under_way: 'Under way',
-  stuck: 'Stuck: not seen for 14 days',
+  stuck: `Stuck: not seen for ${STUCK_AFTER_DAYS} days`,
   done: 'Done',
 };
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff, Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { STUCK_DAYS, type TaughtCourse } from '#contract/teaching/teaching.ts';
+import { STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
+import type { TaughtCourse } from '#contract/teaching/teaching.ts';
 import { courseRoles } from '#contract/teaching/teaching-messages.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { teachQuery } from '#web/api/teaching-queries.ts';
@@ -149,7 +150,7 @@ const Privacy = () => (
       </h2>
       <p className="mt-1 text-sm text-muted">
         Names and progress of the learners of your courses. Not their emails, payments or other courses. Learners are
-        stuck when they stopped more than {STUCK_DAYS} days ago.
+        stuck when they stopped more than {STUCK_AFTER_DAYS} days ago.
       </p>
     </div>
   </section>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { STUCK_DAYS, type TaughtCourse } from '#contract/teaching/teaching.ts';
+import { STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
+import type { TaughtCourse } from '#contract/teaching/teaching.ts';
 import { learnersQuery } from '#web/api/teaching-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -68,7 +69,7 @@ function List({ learners, isStuck }: { learners: readonly Learner[]; isStuck: bo
   if (learners.length === 0)
     return (
       <p className="text-sm text-muted">
-        {isStuck ? `Nobody stopped more than ${STUCK_DAYS} days ago.` : 'Nobody has watched this course yet.'}
+        {isStuck ? `Nobody stopped more than ${STUCK_AFTER_DAYS} days ago.` : 'Nobody has watched this course yet.'}
       </p>
     );
   return (

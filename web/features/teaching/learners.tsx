@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { STUCK_DAYS, type TaughtCourse } from '#contract/teaching/teaching.ts';
+import { STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
+import type { TaughtCourse } from '#contract/teaching/teaching.ts';
 import { learnersQuery, teachQuery } from '#web/api/teaching-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -16,7 +17,7 @@ export function Component() {
   const query = useQuery(teachQuery());
   const control = useTable();
   return (
-    <AdminPage heading="Learners" lead={`Stuck: not finished, and not watched for ${STUCK_DAYS} days.`}>
+    <AdminPage heading="Learners" lead={`Stuck: not finished, and not watched for ${STUCK_AFTER_DAYS} days.`}>
       <div className="mt-6">
         <QueryBoundary query={query} failure="Your courses could not be loaded">
           {({ courses }) => <OfCourse courses={courses} control={control} />}

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openShop } from '#test/billing/open-shop.ts';
+import { countStatements } from '#test/count-statements.ts';
 
 const Plans = z.array(z.object({ _id: z.string() }).loose());
 
@@ -75,6 +76,35 @@ test('buyers keep what was promised, and later buyers get the new price', async 
     price: { priceInPaise: 99_900, term: { unit: 'year', count: 1 }, refundDays: 0 },
   });
   expect(await plans()).toMatchObject([{ name: 'Yearly bundle' }, { _id: own?._id, holders: 2 }]);
+});
+
+test('holders of every plan are counted by one statement: those who have each of its courses', async () => {
+  const { set, read, plans, addPlan, statistics, courses, aUser, buy, admin, adminId } = await openSchool();
+  await set({ kind: 'once', priceInPaise: 149_900 });
+  const [, own] = await plans();
+  const list = () => admin(adminId, 'GET', '/plans');
+  const before = await countStatements(list);
+  const both = { courseIds: [statistics, courses.monsoon] };
+  const planId = await addPlan({ name: 'Both', opens: both });
+  await addPlan({ name: 'Both, dearer', opens: both, priceInPaise: 299_900 });
+  await buy(await aUser(), { planId: own?._id ?? '' });
+  await buy(await aUser(), { planId });
+  await buy(await aUser(), {});
+  expect((await plans()).map(({ name, holders }) => [name, holders])).toEqual([
+    ['Yearly bundle', 1],
+    ['Statistics', 2],
+    ['Both', 1],
+    ['Both, dearer', 1],
+  ]);
+  expect(await countStatements(list)).toBe(before);
+  expect(await read()).toMatchObject({
+    holders: 2,
+    bundles: [
+      { name: 'Yearly bundle', holders: 1 },
+      { name: 'Both', holders: 1 },
+      { name: 'Both, dearer', holders: 1 },
+    ],
+  });
 });
 
 test('a price keeps the name that the owner gave a plan, and its renewal while the term stays', async () => {

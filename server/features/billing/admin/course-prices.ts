@@ -5,7 +5,7 @@ import { type AuditChange, recordAudit } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { countHolders } from '../entitlement/entitlement.ts';
+import { countHolders, EVERYTHING } from '../entitlement/entitlement.ts';
 import {
   coursesOf,
   existingCourses,
@@ -28,6 +28,7 @@ const FOR_LIFE = { unit: 'lifetime', count: 1 } as const;
 /** A plan that opens a course; `courseIds` is undefined for everything. */
 type Opening = ReturnType<typeof termsOfVersion> & {
   planId: string;
+  versionId: string;
   name: string;
   isVisible: boolean;
   isRenewing: boolean;
@@ -43,6 +44,7 @@ const plansFor = async (db: Db, found: readonly FoundPlan[], courseId: string) =
   );
   const all = found.map((row): Opening => ({
     planId: row.id,
+    versionId: row.version_id,
     name: row.name,
     isVisible: row.is_visible === 1,
     isRenewing: row.is_renewing === 1,
@@ -99,26 +101,30 @@ export const createCoursePrices = ({ database, clock, settings }: BillingPlatfor
   const read = async (courseId: string): Promise<CoursePrice> => {
     await titleOf(db, courseId);
     const { own, bundles } = await plansFor(db, await findPlans(db), courseId);
-    const at = { mode: await settings.purchaseMode(), at: clock.now() };
     const [plan] = own;
-    const found: CoursePrice['bundles'] = [];
-    for (const { planId, name, priceInPaise, term, courseIds } of bundles) {
-      const holders = await countHolders(db, { ...at, courseIds });
-      found.push({ planId, name, priceInPaise, term, courses: courseIds?.length ?? null, holders });
-    }
+    const at = { mode: await settings.purchaseMode(), at: clock.now() };
+    const versionIds = bundles.map(({ versionId }) => versionId);
+    const holders = await countHolders(db, at, { versionIds, courseIds: [courseId] });
     return {
       kind: plan === undefined ? 'bundles' : plan.priceInPaise === 0 ? 'free' : 'once',
       priceInPaise: plan?.priceInPaise ?? null,
       comparePriceInPaise: plan?.comparePriceInPaise ?? null,
       term: plan?.term ?? null,
       refundDays: plan?.refundDays ?? null,
-      holders: await countHolders(db, { ...at, courseIds: [courseId] }),
+      holders: holders.get(courseId) ?? 0,
       refundable: await refundableOf(
         db,
         own.map(({ planId }) => planId),
         at,
       ),
-      bundles: found,
+      bundles: bundles.map(({ planId, versionId, name, priceInPaise, term, courseIds }) => ({
+        planId,
+        name,
+        priceInPaise,
+        term,
+        courses: courseIds?.length ?? null,
+        holders: holders.get(courseIds === undefined ? EVERYTHING : versionId) ?? 0,
+      })),
     };
   };
 

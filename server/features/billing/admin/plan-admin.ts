@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { type AuditChange, recordAudit } from '#server/audit/audit.ts';
-import { countHolders, countMembers } from '../entitlement/entitlement.ts';
+import { countHolders, countMembers, EVERYTHING } from '../entitlement/entitlement.ts';
 import {
   BUNDLE_ID,
   type ChangeOrigin,
@@ -60,14 +60,13 @@ export const createPlanAdmin = (
     const [mode, now] = [await settings.purchaseMode(), clock.now()];
     const members = await countMembers(db, mode, now);
     const sales = await planSalesOfYear(db, mode, now, await settings.calendar());
-    const items: AdminPlanItem[] = [];
-    for (const plan of await plans.listAll()) {
-      const { opens } = plan.current;
-      const courseIds = opens === 'everything' ? undefined : opens.courseIds;
-      const holders = await countHolders(db, { mode, at: now, courseIds });
-      items.push(toAdminItem(plan, { members, sales, holders }));
-    }
-    return items;
+    const all = await plans.listAll();
+    const versionIds = all.map(({ current }) => current.id);
+    const holders = await countHolders(db, { mode, at: now }, { versionIds });
+    return all.map((plan) => {
+      const { id, opens } = plan.current;
+      return toAdminItem(plan, { members, sales, holders: holders.get(opens === EVERYTHING ? opens : id) ?? 0 });
+    });
   };
 
   const find = async (id: string): Promise<AdminPlanItem> => {

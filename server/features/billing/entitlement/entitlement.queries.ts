@@ -230,32 +230,46 @@ export const countMembers = async (db: Db, mode: Mode, at: number): Promise<Map<
 };
 
 /**
- * How many learners have a right to everything now, or to each of these courses alone, whatever gave it. Admins and blocked
- * people, who are few, are taken off.
+ * How many learners have `everything` now, all courses that a version of a plan opens, or a course, by what they have; only
+ * rights to a course alone count for versions and courses. Admins and blocked people, who are few, are taken off.
  */
 export const countHolders = async (
   db: Db,
-  { mode, at, courseIds }: { mode: Mode; at: number; courseIds: readonly string[] | undefined },
-): Promise<number> => {
-  const holders =
-    courseIds === undefined
-      ? db.selectFrom('user_access').select('user_id').where('mode', '=', mode).where('ends_at', '>', at)
-      : db
-          .selectFrom('course_access')
-          .select('user_id')
-          .where('mode', '=', mode)
-          .where('ends_at', '>', at)
-          .where('course_id', 'in', courseIds)
-          .groupBy('user_id')
-          .having(({ fn }) => fn.countAll<number>(), '=', courseIds.length);
+  { mode, at }: { mode: Mode; at: number },
+  { versionIds, courseIds = [] }: { versionIds: readonly string[]; courseIds?: readonly string[] },
+): Promise<Map<string, number>> => {
+  const ofCourses = db.selectFrom('course_access as c').where('c.mode', '=', mode).where('c.ends_at', '>', at);
+  const holders = db
+    .selectFrom('user_access')
+    .where('mode', '=', mode)
+    .where('ends_at', '>', at)
+    .select([sql<string>`${sql.lit(EVERYTHING)}`.as('scope'), 'user_id'])
+    .unionAll(
+      ofCourses
+        .innerJoin('plan_version_courses as v', 'v.course_id', 'c.course_id')
+        .where('v.version_id', 'in', [...versionIds, ''])
+        .groupBy(['v.version_id', 'c.user_id'])
+        .having(({ eb, fn, selectFrom }) =>
+          eb(
+            fn.countAll<number>(),
+            '=',
+            selectFrom('plan_version_courses as o')
+              .whereRef('o.version_id', '=', 'v.version_id')
+              .select((all) => all.fn.countAll<number>().as('count')),
+          ),
+        )
+        .select(['v.version_id as scope', 'c.user_id']),
+    )
+    .unionAll(ofCourses.where('c.course_id', 'in', [...courseIds, '']).select(['c.course_id as scope', 'c.user_id']));
   const others = db
     .selectFrom('users')
     .select('id')
     .where(({ or, eb }) => or([eb('role', '=', 'ADMIN'), eb('blocked_at', 'is not', null)]));
-  const { count } = await db
+  const rows = await db
     .selectFrom(holders.as('h'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => ['h.scope', fn.countAll<number>().as('count')])
     .where('h.user_id', 'not in', others)
-    .executeTakeFirstOrThrow();
-  return count;
+    .groupBy('h.scope')
+    .execute();
+  return new Map(rows.map(({ scope, count }) => [scope, count]));
 };

@@ -22,6 +22,7 @@ import { createRegrading } from './regrading.ts';
 import { createResets } from './resets.ts';
 import { createResultsCsv } from './results-csv.ts';
 import { createResults } from './results.ts';
+import { attemptScore } from './scoring.ts';
 import { standingIn } from './standing.queries.ts';
 import { createVersions } from './versions.ts';
 
@@ -73,5 +74,6 @@ export const createQuizzes = (
     /** How a user stands in the quizzes of a course, also in a transaction; of attempts after a moment, if one is given. */
     standingIn: (userId: string, courseId: string, on: Db, of: Parameters<typeof standingIn>[3] = {}) =>
       standingIn(on, userId, courseId, of),
+    scoreOf: attemptScore,
   };
 };

@@ -68,12 +68,10 @@ export const createRecall = (
       calendar.startOf(calendar.dayOf(calendar.add(since, days, 'day')));
     // The latest mistake of each question counts.
     const latest = [...new Map(wrong.toReversed().map((one) => [one.question_id, one])).values()];
-    const opened = await policy.opened(actor, [...new Set(latest.map(({ course_id: id }) => id))]);
     const recalled = new Map(
       (await listRecalled(db, actor.id)).map(({ question_id: id, step, answered_at: at }) => [id, { step, at }]),
     );
-    return latest
-      .filter(({ course_id: id }) => opened.has(id))
+    const due = latest
       .flatMap((one): (Due & { at: number })[] => {
         const last = recalled.get(one.question_id);
         const rest = restOf(one.submitted_at ?? now, last);
@@ -81,6 +79,9 @@ export const createRecall = (
       })
       .filter(({ at }) => at <= now)
       .toSorted((a, b) => a.at - b.at);
+    if (due.length === 0) return [];
+    const opened = await policy.opened(actor, [...new Set(due.map(({ wrong: { course_id: id } }) => id))]);
+    return due.filter(({ wrong: { course_id: id } }) => opened.has(id));
   };
 
   const shown = async (userId: string, row: QuestionOfQuiz, given?: SubmittedAnswer) => {

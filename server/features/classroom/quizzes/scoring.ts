@@ -33,7 +33,12 @@ export const scoreOf = (
 ): QuizScore => ({ ...total, percent: percentOf(total, passPercent), hasPassed: isPass(total, passPercent) });
 
 /** Null before it is submitted, and while a person grades. */
-export const attemptScore = ({ state, earned, points, settings }: QuizAttemptRow): QuizScore | null =>
+export const attemptScore = ({
+  state,
+  earned,
+  points,
+  settings,
+}: Pick<QuizAttemptRow, 'state' | 'earned' | 'points' | 'settings'>): QuizScore | null =>
   state === 'graded' && earned !== null ? scoreOf({ earned, points }, readSettings(settings)) : null;
 
 /** What counts of several attempts, from 0 to 100; null without one. */

@@ -70,7 +70,7 @@ export const createEmails = (
     const sent = await pageOfSent(db, page);
     const emails: ListedEmail[] = [];
     for (const { id, address: to, subject, sent_at: sentAtMs } of sent.emails)
-      emails.push({ id, to, subject, sentAtMs, isStored: (await stored.find(id)) !== undefined });
+      emails.push({ id, to, subject, sentAtMs, isStored: await stored.has(id) });
     return { emails, total: sent.total };
   };
 

@@ -105,6 +105,7 @@ export const createInbox = ({ settings, database, clock, mailer, jobs, log }: Pl
 
   return {
     read,
+    countOpen: async (): Promise<number> => (await countByState(db, undefined)).open,
 
     list: async ({
       limit,

@@ -29,9 +29,8 @@ export const countActive = async (db: Db, { mode, now, sinceMs }: Since): Promis
           selectFrom('quiz_attempts as q')
             .select('q.user_id')
             .whereRef('q.user_id', '=', 'a.user_id')
-            .where(({ or: either, eb }) =>
-              either([eb('q.saved_at', '>=', sinceMs), eb('q.started_at', '>=', sinceMs)]),
-            ),
+            .where('q.is_preview', '=', 0)
+            .where('q.saved_at', '>=', sinceMs),
         ),
         exists(
           selectFrom('lecture_questions as l')

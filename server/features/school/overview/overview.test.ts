@@ -14,6 +14,7 @@ import {
   type Person,
   refundAll,
 } from '#test/factories.ts';
+import { aQuiz, start } from '#test/quizzes.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 const openSchool = async (env: Record<string, string> = {}) => {
@@ -123,6 +124,16 @@ test('a learner with access who learned since Monday is active', async () => {
   expect((await figures())[3]).toBe(1);
   await later(DAY_MS);
   expect((await figures())[3]).toBe(0);
+});
+
+test('a quiz that is tried out by those who made it is no learning, and an attempt that is open is', async () => {
+  const { app, figures, send, admin } = await openSchool();
+  const quiz = await aQuiz(app);
+  await send(admin(), 'POST', `/admin/people/${quiz.teacher.id}/grant`, { untilDay: '2026-12-31', reason: 'A test' });
+  await start(app, quiz, quiz.teacher);
+  expect((await figures())[3]).toBe(0);
+  await start(app, quiz, quiz.meera);
+  expect((await figures())[3]).toBe(1);
 });
 
 test('invalid days, and a range of ten years, are refused', async () => {

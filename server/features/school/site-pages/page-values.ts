@@ -48,7 +48,7 @@ export const createPageValues =
       shown.flatMap(({ opens }) => (opens === 'everything' ? [] : opens.courseIds)),
     );
     const planLine = (plan: Plans[number]): string => {
-      const price = plan.priceInPaise === 0 ? 'free' : `for ${priceOf(plan)}`;
+      const price = plan.priceInPaise === 0 ? 'at no charge' : `for ${priceOf(plan)}`;
       const renewal = plan.isRenewing
         ? 'It renews until you turn off renewal in your profile.'
         : 'It does not renew by itself.';

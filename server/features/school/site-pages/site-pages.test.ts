@@ -71,7 +71,7 @@ test('the terms name what each plan opens', async () => {
   await owner('POST', '/admin/pages/terms/publish');
   const text = await textOf(app, 'terms');
   expect(text).toContain('First *bowl*: First *bowl* without an end date for ₹1,499. It does not renew by itself.');
-  expect(text).toContain('Glazes: Glazes without an end date free. It does not renew by itself.');
+  expect(text).toContain('Glazes: Glazes without an end date at no charge. It does not renew by itself.');
   expect(text.find((line) => line.startsWith('Both'))).toMatch(
     /^Both: (First \*bowl\* and Glazes|Glazes and First \*bowl\*) for 1 month for ₹1,999\. It does not renew by itself\.$/,
   );

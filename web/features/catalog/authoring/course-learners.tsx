@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import type { LearnerState } from '#contract/teaching/course-learners.ts';
+import { type LearnerState, STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
 import { countOf, formatCount, formatShortDay, keysOf } from '#contract/format.ts';
 import { courseLearnersQuery } from '#web/api/teaching-queries.ts';
 import type { ResponseOf } from '#web/api/call.ts';
@@ -112,7 +112,7 @@ function Summary({ page: { counts, have }, courseId, state, isAlone, control }: 
             </button>
           </p>
         )}
-        <p className="meta mt-1">Stuck: begun, not done, and not seen in this course for 14 days.</p>
+        <p className="meta mt-1">Stuck: begun, not done, and not seen in this course for {STUCK_AFTER_DAYS} days.</p>
       </div>
       {people > 0 && !isAlone && (
         <LinkButton
