@@ -90,6 +90,7 @@ export const pages = {
   teachPage: { path: '/teach/page' },
   teachCertificates: { path: '/teach/certificates' },
   teachQuestions: { path: '/teach/questions', query: ['state', 'search', 'question'] },
+  teachReviews: { path: '/teach/reviews', query: ['state'] },
   teachWeek: { path: '/teach/week' },
   dashboard: { path: '/admin/dashboard' },
   adminCourses: { path: '/admin/courses', query: ['state'] },

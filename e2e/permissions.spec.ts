@@ -78,6 +78,7 @@ const routes: Row[] = [
   ['/course/quiz', ['/login', '/denied', '/courses'], /All courses/],
   ['/teach/certificates', signedIn, /Certificates to approve/],
   ['/teach/questions', signedIn, /Questions/],
+  ['/teach/reviews', signedIn, /Reviews/],
   ['/teach/week', signedIn, /Replayed parts/],
   ['/admin/dashboard', admins, /Admin Dashboard/],
   ['/admin/courses', admins, /Courses/],

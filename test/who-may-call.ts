@@ -155,6 +155,7 @@ export const ENDPOINTS = [
   ['PUT', '/questions/:questionId/moderation', 'answer'],
   ['GET', '/teach/rewinds', 'user'],
   ['GET', '/teach/questions', 'user'],
+  ['GET', '/teach/reviews', 'user'],
   ['GET', '/teach/questions/:questionId', 'answer'],
   ['GET', '/certificates/:code', 'public'],
   ['GET', '/certificates/:code/badge', 'public'],

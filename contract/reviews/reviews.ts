@@ -45,6 +45,9 @@ export type ReviewOrder = z.output<typeof ReviewOrder>;
 export const ReviewPromptTime = z.enum(['half', 'end']);
 export type ReviewPromptTime = z.output<typeof ReviewPromptTime>;
 
+export const ReviewState = z.enum(['waiting', 'answered']);
+export type ReviewState = z.output<typeof ReviewState>;
+
 const ReviewParams = { params: z.object({ courseId: Id, reviewId: Id }), notFound: 'review_not_found' } as const;
 
 const page = z.object({
@@ -86,6 +89,17 @@ export const reviews = {
         byStars: z.array(z.int()),
       }).nullable(),
       hidden: z.array(z.object({ reason: HidingReason, reviews: z.int() })),
+    }),
+  }),
+  listToAnswer: get('/teach/reviews', {
+    access: 'user',
+    summary: 'List the reviews of the courses that you answer in, the newest first',
+    query: z.object({ state: ReviewState.default('waiting'), ...pageOf(50) }),
+    errors: ['forbidden', 'reviews_off'],
+    response: success({
+      reviews: z.array(Review.extend({ course: z.object({ _id: z.string(), title: z.string() }) })),
+      total: z.int(),
+      counts: z.record(ReviewState, z.int()),
     }),
   }),
   own: get('/courses/:courseId/reviews/own', {

@@ -13,6 +13,10 @@ export const reviewsQuery = (courseId: string, query: ReviewPage) =>
     placeholderData: keepPreviousData,
   });
 
+/** The reviews of the courses that somebody works on. */
+export const reviewQueueQuery = (query: NonNullable<CallOptions<'GET /teach/reviews'>['query']>) =>
+  endpointQuery(['courses', 'reviews'], 'GET /teach/reviews', { query, placeholderData: keepPreviousData });
+
 /** The user's own review of a course, and whether they may write one. */
 export const ownReviewQuery = (courseId: string) =>
   endpointQuery(['courses', courseId], 'GET /courses/:courseId/reviews/own', { params: { courseId } });

@@ -64,6 +64,7 @@ const HEADINGS: readonly [path: string, heading: string][] = [
   ['/teach/page', 'My page'],
   ['/teach/certificates', 'Certificates to approve'],
   ['/teach/questions', 'Questions'],
+  ['/teach/reviews', 'Reviews'],
   ['/teach/week', 'Replayed parts'],
   ['/admin/dashboard', 'Admin Dashboard'],
   ['/admin/courses', 'Courses'],

@@ -111,6 +111,7 @@ const forTeachers: RouteObject[] = [
 const forStaff: RouteObject[] = [
   page('teachCertificates', () => import('#web/features/certificates/requests-page.tsx')),
   page('teachQuestions', () => import('#web/features/questions/queue/teach-questions.tsx')),
+  page('teachReviews', () => import('#web/features/reviews/review-queue.tsx')),
   page('teachWeek', () => import('#web/features/classroom/rewinds/rewinds-page.tsx')),
 ];
 

@@ -23,7 +23,7 @@ export interface WatchedOfCourse {
 }
 
 export interface ReviewsNeeds {
-  policy: Pick<CoursePolicy, 'seesDrafts'>;
+  policy: Pick<CoursePolicy, 'seesDrafts' | 'staffOf'>;
   isShown: (courseId: string) => Promise<boolean>;
   watchedOf: (userId: string, courseId: string) => Promise<WatchedOfCourse>;
   /** Whether the money that this user paid for the course went back. */

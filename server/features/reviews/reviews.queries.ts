@@ -1,4 +1,4 @@
-import type { ReviewPromptTime, HidingReason, ReviewOrder } from '#contract/reviews/reviews.ts';
+import type { ReviewPromptTime, HidingReason, ReviewOrder, ReviewState } from '#contract/reviews/reviews.ts';
 import type { Db } from '#server/database/database.ts';
 import type { ReviewRow } from '#server/database/tables/reviews.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
@@ -45,6 +45,41 @@ export const listHiddenReviews = (db: Db, { courseId, limit, offset }: ReviewPag
     .limit(limit)
     .offset(offset)
     .execute();
+
+/** The reviews of courses that everyone sees; of all courses without `courseIds`. */
+const shownIn = (db: Db, courseIds: readonly string[] | undefined) =>
+  withPeople(db)
+    .innerJoin('courses as c', 'c.id', 'r.course_id')
+    .where('r.hidden_at', 'is', null)
+    .where('c.deleted_at', 'is', null)
+    .where(({ lit, eb }) => {
+      if (courseIds === undefined) return lit(true);
+      return courseIds.length === 0 ? lit(false) : eb('r.course_id', 'in', courseIds);
+    });
+
+export const listToAnswer = (db: Db, { courseIds, state, limit, offset }: Omit<ReviewPage, 'courseId'> & Answering) =>
+  shownIn(db, courseIds)
+    .select('c.title as course_title')
+    .where('r.answer', state === 'waiting' ? 'is' : 'is not', null)
+    .orderBy('r.written_at', 'desc')
+    .orderBy('r.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+interface Answering {
+  courseIds: readonly string[] | undefined;
+  state: ReviewState;
+}
+
+export const countToAnswer = (db: Db, courseIds: readonly string[] | undefined): Promise<Record<ReviewState, number>> =>
+  shownIn(db, courseIds)
+    .clearSelect()
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('r.answer', 'is', null).as('waiting'),
+      fn.countAll<number>().filterWhere('r.answer', 'is not', null).as('answered'),
+    ])
+    .executeTakeFirstOrThrow();
 
 export const countHidden = async (db: Db, courseId: string): Promise<{ reason: HidingReason; reviews: number }[]> => {
   const rows = await db

@@ -8,6 +8,7 @@ const { hidden, shownAgain } = messages.reviews;
 export const reviewsRoutes = (bind: Bind, reviews: Reviews): void => {
   bind(api.reviews, {
     list: ({ params, query, origin }) => reviews.list({ ...params, ...query }, origin),
+    listToAnswer: ({ actor, query, origin }) => reviews.listToAnswer(actor, query, origin),
     own: ({ actor, params, origin }) => reviews.own(actor, params.courseId, origin),
     write: ({ actor, params, body, origin }) => reviews.write(actor, { ...params, ...body }, origin),
     withdraw: ({ actor, params }) => reviews.withdraw(actor.id, params.courseId),

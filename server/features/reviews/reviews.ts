@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
 import type { Result } from '#contract/endpoint.ts';
-import type { ReviewPromptTime, HidingReason, Review, ReviewOrder } from '#contract/reviews/reviews.ts';
+import type { ReviewPromptTime, HidingReason, Review, ReviewOrder, ReviewState } from '#contract/reviews/reviews.ts';
 import { recordChange } from '#server/audit/context.ts';
 import { rowBefore } from '#server/audit/row-before.ts';
 import type { Tx } from '#server/database/database.ts';
@@ -17,12 +17,14 @@ import { findRating } from './rating.queries.ts';
 import {
   changeReview,
   countHidden,
+  countToAnswer,
   findOwn,
   isReviewOf,
   listReviewPrompts,
   listHiddenReviews,
   type ListedReview,
   listReviews,
+  listToAnswer,
   listRevisions,
   recordReviewPrompt,
   type ReviewPage,
@@ -126,6 +128,27 @@ export const createReviews = (platform: Platform, needs: ReviewsNeeds) => {
         total: countOfStars(byStars),
         rating: rating && { ...rating, byStars: [...byStars] },
         hidden: await countHidden(db, query.courseId),
+      };
+    },
+
+    /** Of every course for admins, for others of those that they work on. Throws `forbidden`. */
+    listToAnswer: async (
+      actor: Actor,
+      query: { state: ReviewState; limit: number; offset: number },
+      origin: string,
+    ): Promise<Answer<'listToAnswer'>> => {
+      const courseIds = await policy.staffOf(actor);
+      await assertOn();
+      const rows = await listToAnswer(db, { ...query, courseIds });
+      const presented = await presentAll(rows, origin);
+      const counts = await countToAnswer(db, courseIds);
+      return {
+        reviews: presented.map((review, index) => ({
+          ...review,
+          course: { _id: rows[index]?.course_id ?? '', title: rows[index]?.course_title ?? '' },
+        })),
+        total: counts[query.state],
+        counts,
       };
     },
 

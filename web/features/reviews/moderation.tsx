@@ -25,6 +25,12 @@ interface OfReview {
   review: Review;
 }
 
+const changesOf = (courseId: string) =>
+  [
+    ['courses', courseId],
+    ['courses', 'reviews'],
+  ] as const;
+
 const AnswerDialog = ({ courseId, review, onClose }: OfReview & { onClose: () => void }) => {
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: reviews.answer.body,
@@ -33,7 +39,7 @@ const AnswerDialog = ({ courseId, review, onClose }: OfReview & { onClose: () =>
     run: (body) =>
       call('PUT /courses/:courseId/reviews/:reviewId/answer', { params: { courseId, reviewId: review._id }, body }),
     onSuccess: () => onClose(),
-    changes: [['courses', courseId]],
+    changes: changesOf(courseId),
   });
   return (
     <FormDialog
@@ -56,7 +62,7 @@ const useHide = ({ courseId, review }: OfReview, onHidden?: () => void) => {
       }),
     messages: { error },
     onSuccess: () => onHidden?.(),
-    changes: [['courses', courseId]],
+    changes: changesOf(courseId),
   });
 };
 
@@ -130,7 +136,7 @@ const useDeleteAnswer = ({ courseId, review }: OfReview) => {
     run: () =>
       call('DELETE /courses/:courseId/reviews/:reviewId/answer', { params: { courseId, reviewId: review._id } }),
     messages: { error },
-    changes: [['courses', courseId]],
+    changes: changesOf(courseId),
   });
 };
 

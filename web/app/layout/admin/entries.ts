@@ -11,6 +11,7 @@ import {
   Megaphone,
   Settings,
   SquarePlus,
+  Star,
   Users,
 } from 'lucide-react';
 import { type PageName, pages } from '#contract/pages.ts';
@@ -29,7 +30,7 @@ type Place = 'side' | 'foot' | 'phone' | 'more' | 'menu';
 interface Tab {
   page: PageName;
   name: string;
-  isFor?: 'questions' | 'notices';
+  isFor?: 'questions' | 'notices' | 'reviews';
 }
 
 export interface FrameEntry extends Entry {
@@ -42,7 +43,7 @@ export interface FrameEntry extends Entry {
   /** The pages below its address are others'. */
   isExact?: boolean;
   /** Only where this part of the community is on. */
-  isFor?: 'questions' | 'notices';
+  isFor?: 'questions' | 'notices' | 'reviews';
 }
 
 const questions = {
@@ -80,6 +81,7 @@ export const adminEntries: readonly FrameEntry[] = [
     tabs: [
       { page: 'inbox', name: 'Messages' },
       { page: 'teachQuestions', name: 'Questions', isFor: 'questions' },
+      { page: 'teachReviews', name: 'Reviews', isFor: 'reviews' },
     ],
     includes: ['teachWeek'],
   },
@@ -124,6 +126,7 @@ export const teacherEntries: readonly FrameEntry[] = [
     includes: ['teachCourse', 'teachQuiz', 'teachLecture', 'teachNewCourse'],
   },
   { ...questions, places: ['side', 'phone'] },
+  { page: 'teachReviews', name: 'Reviews', icon: Star, places: ['side', 'more'], isFor: 'reviews' },
   { page: 'teachLearners', name: 'Learners', icon: Users, places: ['side', 'phone'] },
   { ...announcements, page: 'teachAnnouncements', places: ['side', 'more'] },
   { page: 'teachPage', name: 'My page', icon: CircleUser, places: ['side', 'phone'] },
@@ -159,6 +162,7 @@ export const searchedPages: readonly Omit<Entry, 'icon'>[] = [
   { page: 'unfinishedCheckouts', name: 'Unfinished checkouts' },
   { page: 'plans', name: 'Plans and coupons' },
   { page: 'teachQuestions', name: 'Questions' },
+  { page: 'teachReviews', name: 'Reviews' },
   { page: 'emails', name: 'Sent emails' },
   { page: 'emailTexts', name: 'Email texts' },
   { page: 'firstSteps', name: 'First steps' },
