@@ -57,25 +57,67 @@ const pdfWorkerForAll: Plugin = {
   },
 };
 
+/** What the router loads for frameworks and for tracing, which these pages do not use, and what does instead. */
+const UNUSED_OF_ROUTER: Readonly<Record<string, string>> = {
+  './ssr/components.js': 'framework',
+  './dom/ssr/components.js': 'framework',
+  './instrumentation.js': 'tracing',
+};
+const INSTEAD: Readonly<Record<string, string>> = {
+  framework: `import { createContext } from 'react';
+    export const FrameworkContext = createContext(undefined);
+    export const PrefetchPageLinks = () => null;
+    export const usePrefetchBehavior = () => [false, null, {}];
+    export const mergeRefs = (ref) => ref;`,
+  tracing: `export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+    export const getRouteInstrumentationUpdates = () => ({});
+    export const instrumentClientSideRouter = (router) => router;`,
+};
+const ROUTER = /\/react-router\/dist\/production\/lib\/(?:components|dom\/lib|router\/router)\.js$/;
+const INSTEAD_OF_ROUTER = '\0without-';
+
+const smallerRouter: Plugin = {
+  name: 'smaller-router',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId: (source, importer = '') => {
+    const unused = ROUTER.test(importer) ? UNUSED_OF_ROUTER[source] : undefined;
+    return unused === undefined ? null : INSTEAD_OF_ROUTER + unused;
+  },
+  load: (id) => (id.startsWith(INSTEAD_OF_ROUTER) ? (INSTEAD[id.slice(INSTEAD_OF_ROUTER.length)] ?? null) : null),
+};
+
 const serverAddress = `http://127.0.0.1:${process.env['PORT'] ?? '5000'}`;
 
-const foundation = /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack|react-hot-toast)\//;
+const foundation =
+  /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack|react-hot-toast)\/(?!.*(?:queriesObserver|useQueries)\.)|without-(?:framework|tracing)$/;
 /** What the first frame of every page and of the home page needs. */
 const everyPage =
-  /\/web\/(?:api\/|app\/(?:paths|session\/|layout\/(?!admin\/|drawer|http-error|learner-bar))|ui\/(?:button|covers\/|dialogs\/open-dialogs|page\/(?!back-link|quotations)|text\/(?!copy-text|days|random-id)|toasts\/(?!undo))|features\/(?:billing\/plan-terms|catalog\/(?:course-card|page-blocks\/later-)))|\/contract\/(?:catalog\/covers|durations|format|pages|page-messages|parse-url)\.|lucide-react\/.*\/(?:createLucideIcon|Icon|context|arrow-right|rotate-ccw)\./;
+  /\/web\/(?:api\/(?!(?:calendar|certificate|question|quiz-editing|review|teaching)-quer|deferred)|app\/(?:session\/(?!accept-pages|course-pages)|layout\/(?!admin\/|consent-banner|drawer|factor-banner|http-error|learner-bar))|ui\/(?:button|covers\/|dialogs\/open-dialogs|page\/(?!accepted-pages|admin-page|back-link|quotations|reading-pane|use-refresh-site)|text\/(?!copy-text|days|own-time|random-id)|toasts\/(?!undo))|features\/(?:billing\/plan-terms|catalog\/(?:course-card|page-blocks\/later)))|\/contract\/(?:catalog\/covers|durations|format|pages|page-messages|parse-url)\.|lucide-react\/.*\/(?:createLucideIcon|Icon|context|arrow-right|rotate-ccw)\./;
+/** What pages of people with an account share. */
+const account =
+  /\/web\/(?:api\/(?:(?:calendar|certificate|question|quiz-editing|teaching)-quer|deferred)|ui\/(?:action-button|page\/(?:admin-page|reading-pane|use-refresh-site)|row-menu|text\/own-time))/;
 /** The menu, which every page loads once it responds, with its icons. */
 const menu =
   /\/web\/app\/layout\/(?:drawer|admin\/entries)\.|lucide-react\/.*\/(?:database-backup|info|mails|user|user-plus)\./;
+/** The library of the larger forms. */
+const formLibrary =
+  /node_modules\/(?:react-hook-form|@hookform\/resolvers\/(?!zod)|@standard-schema)|\/web\/ui\/forms\/(?:use-contract-form|use-saves)/;
 /** What forms of visitors need, and so every form. */
 const forms =
-  /node_modules\/(?:react-hook-form|@hookform\/resolvers\/(?!zod)|@standard-schema)|\/web\/ui\/forms\/(?!leave|file|typed)/;
+  /\/web\/(?:ui\/(?:forms\/(?!leave|file|typed|use-(?:contract-form|letters|saves))|page\/(?:accepted-pages|quotations))|app\/session\/accept-pages)/;
 /** Texts of visitors' pages, which the schemas would take along otherwise. */
 const texts = /\/contract\/(?:[a-z]+\/)?(?:account|factor|provider|purchase|request)-messages\./;
 /** What the schemas of accounts need, and so every schema. */
 const schemas = /node_modules\/zod\/|\/contract\/(?:accounts\/accounts|endpoint|fields|without-eval)\./;
+/** Questions and forms above a page. */
+const dialogs = /\/web\/ui\/(?:dialogs\/(?:confirm-dialog|dialog|shell)|forms\/leave|use-quiet)/;
+/** What lists of lectures share. */
+const lectures =
+  /\/web\/features\/(?:kinds\/(?:kinds\.|(\w+)\/(?:\1|class-time)\.)|classroom\/(?:lecture-list\/(?:lecture-row|time-left)|player\/use-video-value))|\/contract\/classroom\/(?:kind-facts|lecture-media)\./;
 /** What the pages about courses share, with the icons of visitors' pages. */
 const reading =
-  /\/web\/(?:ui\/(?:dialogs\/(?:confirm-dialog|dialog|shell)|forms\/leave|inputs\/check-list|page\/back-link|text\/random-id|row-menu|use-media|use-now|use-quiet)|features\/(?:billing\/checkout-link|classroom\/(?:lecture-list\/(?:lecture-row|time-left)|player\/use-video-value)))\.|lucide-react\/.*\/(?:arrow-left|badge-check|check|chevron-(?:down|left|right)|circle-alert|download|film|fingerprint.*|gift|image-up|lock|log-in|mail|maximize-2|pencil|play|plus|search|settings|sliders-horizontal|ticket-percent|trash-2|triangle-alert|undo-2|x)\./;
+  /\/web\/(?:api\/review-quer|app\/session\/course-pages|ui\/(?:inputs\/check-list|page\/back-link|text\/random-id|use-media|use-now)|features\/billing\/checkout-link)|lucide-react\/.*\/(?:arrow-left|badge-check|check|chevron-(?:down|left|right)|circle-(?:alert|play)|download|file-text|film|fingerprint.*|gift|image-up|list-checks|lock|log-in|mail|maximize-2|pencil|play|plus|search|settings|sliders-horizontal|ticket-percent|trash-2|triangle-alert|undo-2|x)\./;
 /** What plays a lecture, in the classroom and as a free preview. */
 const player =
   /\/web\/features\/classroom\/(?:player\/|chapters-and-attachments|lecture-video)|\/contract\/classroom\/classroom-messages\./;
@@ -86,7 +128,14 @@ const progress = /\/web\/features\/classroom\/progress\/(?!track)/;
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: 'web',
-  plugins: [react(), tailwindcss(), withoutCostlyRules, programLast, pdfWorkerForAll],
+  plugins: [
+    react(),
+    tailwindcss(),
+    withoutCostlyRules,
+    programLast,
+    pdfWorkerForAll,
+    ...(isSsrBuild ? [] : [smallerRouter]),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -112,13 +161,17 @@ export default defineConfig(({ isSsrBuild = false }) => ({
                 // Before what would take them along, and make every page load them.
                 { name: 'schemas', test: schemas, priority: 4 },
                 { name: 'reading', test: reading, priority: 3 },
+                { name: 'dialogs', test: dialogs, priority: 3 },
+                { name: 'lectures', test: lectures, priority: 3 },
+                { name: 'account', test: account, priority: 2 },
+                { name: 'form-library', test: formLibrary, priority: 3 },
                 { name: 'player', test: player, priority: 1 },
                 { name: 'offline', test: offline, priority: 0 },
                 { name: 'progress', test: progress, priority: 3 },
                 { name: 'menu', test: menu, priority: 2 },
                 // After the player, which takes those along that it alone has.
                 { name: 'icons', test: /lucide-react\//, priority: 0 },
-                { name: 'forms', test: forms, priority: 2 },
+                { name: 'forms', test: forms, priority: 4 },
               ],
             },
       },

@@ -148,11 +148,11 @@ const loadAgain = async (router: DataRouter): Promise<void> => {
 };
 
 /**
- * An upgrade takes away the parts of the program that an open page has not loaded yet. The first one that is missing loads the
- * page again, at the same place: then all parts are of the new version.
+ * An upgrade takes away the parts of the program that an open page has not loaded yet. For the first one that is missing, the
+ * returned function loads the page again, at the same place: then all parts are of the new version.
  */
-export const followUpgrades = (router: DataRouter): void => {
+export const followUpgrades = (router: DataRouter): (() => Promise<void>) => {
   restoreTyped(router);
   document.addEventListener('input', noteTyped, { capture: true, passive: true });
-  addEventListener('vite:preloadError', () => void loadAgain(router));
+  return () => loadAgain(router);
 };

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes } from 'react-router';
+import { createBrowserRouter, type DataRouter, matchRoutes } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { watchConnection } from '#web/api/connection.ts';
@@ -9,7 +9,6 @@ import { createQueryClient } from '#web/api/query.ts';
 import { App, Interactive } from './app.tsx';
 import { ErrorState } from '#web/ui/page/query-boundary.tsx';
 import { routes } from './routes.tsx';
-import { followUpgrades } from '#web/app/load-again.ts';
 import { hasDownloads } from '#web/app/session/downloads.ts';
 import { openSession } from '#web/app/session/open-session.ts';
 import '#web/styles/app.css';
@@ -57,6 +56,14 @@ const draw = (container: Element, page: ReactNode): void => {
     tellOfDeath('replaced');
   };
   startTransition(() => createRoot(container, { onCaughtError }).render(<Interactive>{page}</Interactive>));
+};
+
+/** A part of the program that is gone after an upgrade loads the page again. The code for that comes after the page. */
+const followUpgrades = (router: DataRouter): void => {
+  const following = import('#web/app/load-again.ts').then(({ followUpgrades: follow }) => follow(router));
+  addEventListener('vite:preloadError', () => {
+    following.then((loadAgain) => loadAgain()).catch(() => undefined);
+  });
 };
 
 const start = async (): Promise<void> => {

@@ -4,6 +4,7 @@ import { VideoSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { adminFrame, ownFrame, teachFrame } from '#web/app/layout/layout.tsx';
 import { PaymentDocument } from '#web/features/billing/checkout/payment-document.tsx';
 import { forEveryone, inLayout, page } from './public-routes.tsx';
+import type { StaffPage } from './staff-pages.ts';
 import { Guard, NeedsCourse } from '#web/app/session/guard.tsx';
 
 const anyone: readonly Role[] = ['ADMIN', 'USER'];
@@ -42,77 +43,73 @@ const forUsers: RouteObject[] = [
   },
 ];
 
+/** Which file has such a page is known to a file of its own, which visitors and learners do not load. */
+const staffPage = (name: StaffPage): RouteObject =>
+  page(name, async () => (await import('./staff-pages.ts')).staffPages[name]());
+
 const forAdmins: RouteObject[] = [
-  page('createCourse', () => import('#web/features/catalog/authoring/create-course.tsx')),
-  page('dashboard', () => import('#web/features/school/dashboard/dashboard.tsx')),
-  page('adminCourses', () => import('#web/features/catalog/authoring/courses.tsx')),
-  page('payments', () => import('#web/features/billing/payments/payments.tsx')),
-  page('payment', () => import('#web/features/billing/payments/payment.tsx')),
-  page('unfinishedCheckouts', () => import('#web/features/billing/payments/unfinished-checkouts.tsx')),
-  page('users', () => import('#web/features/people/people.tsx')),
-  page('importPeople', () => import('#web/features/people/import/import-people.tsx')),
-  page('userAccess', () => import('#web/features/people/person.tsx')),
-  page('plans', () => import('#web/features/billing/plans/plans.tsx')),
-  page('paymentSetup', () => import('#web/features/billing/provider/payment-setup.tsx')),
-  page('adminAnnouncements', () => import('#web/features/announcements/announcement-list.tsx')),
-  page('adminAnnouncement', () => import('#web/features/announcements/announcement.tsx')),
-  page('inbox', () => import('#web/features/school/inbox/inbox.tsx')),
-  page('emails', () => import('#web/features/school/emails/emails.tsx')),
-  page('email', () => import('#web/features/school/emails/email.tsx')),
-  page('backups', () => import('#web/features/school/backups/backups.tsx')),
-  page('system', () => import('#web/features/school/system/system.tsx')),
-  page('settings', () => import('#web/features/school/settings/settings-index.tsx')),
-  page('schoolSettings', () => import('#web/features/school/settings/school.tsx')),
-  page('homeSettings', () => import('#web/features/school/settings/home.tsx')),
-  page('lookSettings', () => import('#web/features/school/settings/look.tsx')),
-  page('pageSettings', () => import('#web/features/school/settings/pages.tsx')),
-  page('teachingSettings', () => import('#web/features/school/settings/teaching.tsx')),
-  page('communitySettings', () => import('#web/features/school/settings/community.tsx')),
-  page('loginSettings', () => import('#web/features/school/settings/login.tsx')),
-  page('limitSettings', () => import('#web/features/school/settings/limits.tsx')),
-  page('emailSettings', () => import('#web/features/school/settings/email.tsx')),
-  page('emailTexts', () => import('#web/features/school/email-texts/email-texts.tsx')),
-  page('paymentSettings', () => import('#web/features/school/settings/payments.tsx')),
-  page('sellerSettings', () => import('#web/features/school/settings/seller.tsx')),
-  page('deletionSettings', () => import('#web/features/school/settings/deletions.tsx')),
-  page('apiKeySettings', () => import('#web/features/school/api-keys/api-keys.tsx')),
-  page('webhookSettings', () => import('#web/features/school/webhooks/webhooks.tsx')),
-  page('movingSettings', () => import('#web/features/school/settings/school-export.tsx')),
-  page('auditSettings', () => import('#web/features/school/audit/audit.tsx')),
-  page('firstSteps', () => import('#web/features/school/settings/first-steps.tsx')),
-  page('recentlyDeleted', () => import('#web/features/catalog/authoring/recently-deleted.tsx')),
+  staffPage('createCourse'),
+  staffPage('dashboard'),
+  staffPage('adminCourses'),
+  staffPage('payments'),
+  staffPage('payment'),
+  staffPage('unfinishedCheckouts'),
+  staffPage('users'),
+  staffPage('importPeople'),
+  staffPage('userAccess'),
+  staffPage('plans'),
+  staffPage('paymentSetup'),
+  staffPage('adminAnnouncements'),
+  staffPage('adminAnnouncement'),
+  staffPage('inbox'),
+  staffPage('emails'),
+  staffPage('email'),
+  staffPage('backups'),
+  staffPage('system'),
+  staffPage('settings'),
+  staffPage('schoolSettings'),
+  staffPage('homeSettings'),
+  staffPage('lookSettings'),
+  staffPage('pageSettings'),
+  staffPage('teachingSettings'),
+  staffPage('communitySettings'),
+  staffPage('loginSettings'),
+  staffPage('limitSettings'),
+  staffPage('emailSettings'),
+  staffPage('emailTexts'),
+  staffPage('paymentSettings'),
+  staffPage('sellerSettings'),
+  staffPage('deletionSettings'),
+  staffPage('apiKeySettings'),
+  staffPage('webhookSettings'),
+  staffPage('movingSettings'),
+  staffPage('auditSettings'),
+  staffPage('firstSteps'),
+  staffPage('recentlyDeleted'),
   {
     element: <NeedsCourse />,
-    children: [
-      page('addLecture', () => import('#web/features/authoring/curriculum/add-lecture.tsx')),
-      page('editQuiz', () => import('#web/features/authoring/curriculum/quiz/quiz-page.tsx')),
-      page('editCourse', () => import('#web/features/catalog/authoring/edit-course.tsx')),
-    ],
+    children: [staffPage('addLecture'), staffPage('editQuiz'), staffPage('editCourse')],
   },
 ];
 
 const forTeachers: RouteObject[] = [
-  page('teach', () => import('#web/features/teaching/home.tsx')),
-  page('teachNewCourse', () => import('#web/features/teaching/new-course.tsx')),
-  page('teachLearners', () => import('#web/features/teaching/learners.tsx')),
-  page('teachAnnouncements', () => import('#web/features/announcements/announcement-list.tsx')),
-  page('teachAnnouncement', () => import('#web/features/announcements/announcement.tsx')),
-  page('teachPage', () => import('#web/features/teaching/own-page.tsx')),
+  staffPage('teach'),
+  staffPage('teachNewCourse'),
+  staffPage('teachLearners'),
+  staffPage('teachAnnouncements'),
+  staffPage('teachAnnouncement'),
+  staffPage('teachPage'),
   {
     element: <NeedsCourse />,
-    children: [
-      page('teachLecture', () => import('#web/features/authoring/curriculum/add-lecture.tsx')),
-      page('teachQuiz', () => import('#web/features/authoring/curriculum/quiz/quiz-page.tsx')),
-      page('teachCourse', () => import('#web/features/catalog/authoring/edit-course.tsx')),
-    ],
+    children: [staffPage('teachLecture'), staffPage('teachQuiz'), staffPage('teachCourse')],
   },
 ];
 
 const forStaff: RouteObject[] = [
-  page('teachCertificates', () => import('#web/features/certificates/requests-page.tsx')),
-  page('teachQuestions', () => import('#web/features/questions/queue/teach-questions.tsx')),
-  page('teachReviews', () => import('#web/features/reviews/review-queue.tsx')),
-  page('teachWeek', () => import('#web/features/classroom/rewinds/rewinds-page.tsx')),
+  staffPage('teachCertificates'),
+  staffPage('teachQuestions'),
+  staffPage('teachReviews'),
+  staffPage('teachWeek'),
 ];
 
 /** Every page of the site, with its module and its roles. */

@@ -1,4 +1,3 @@
-import type { Ref } from 'react';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AVATAR_ACCEPT, FileDrop } from '#web/ui/inputs/file-drop.tsx';
@@ -10,7 +9,6 @@ interface AvatarFieldProps {
   onFile: (file: File | undefined) => void;
   error: string | undefined;
   name: string;
-  ref: Ref<HTMLInputElement>;
 }
 
 /** The picture of a new account: the initials, until a photo is chosen. */

@@ -9,9 +9,9 @@ import { Button } from '#web/ui/button.tsx';
 import { FormAlert, PasswordField, TextField } from '#web/ui/forms/fields.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { useVisitorForm } from '#web/ui/forms/use-visitor-form.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { OrderSummary, SubscribeLead } from '#web/features/billing/checkout/order-summary.tsx';
+import { OrderSummary, SubscribeLead } from '#web/features/billing/checkout/order-later.tsx';
 import { useCheckoutToReturnTo, useLoginState } from '#web/app/session/guard.tsx';
 import { sessionStore } from '#web/app/session/session.ts';
 import { ProviderButton, ProviderTerms } from './provider-button.tsx';
@@ -73,7 +73,7 @@ interface PasswordFormProps {
 function PasswordForm({ onTicket, onCode }: PasswordFormProps) {
   const state = useLoginState();
   const { loading, error, incomplete } = messages.login;
-  const { form, formError, isBusy, onSubmit, field } = useContractForm({
+  const { formProps, formError, isBusy, field, read } = useVisitorForm({
     schema: async () => (await import('#contract/accounts/accounts.ts')).LoginBody,
     defaults: { email: '', password: '' },
     messages: { loading, error, incomplete },
@@ -83,7 +83,7 @@ function PasswordForm({ onTicket, onCode }: PasswordFormProps) {
   });
   return (
     <>
-      <form method="post" className="space-y-5" noValidate onSubmit={onSubmit}>
+      <form {...formProps} className="space-y-5">
         {formError && <FormAlert>{formError}</FormAlert>}
         <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
         <PasswordField
@@ -103,7 +103,7 @@ function PasswordForm({ onTicket, onCode }: PasswordFormProps) {
       </form>
       <ProviderButton />
       <PasskeyLogin />
-      <Button tone="quiet" size="large" className="mt-3 w-full" onClick={() => onCode(form.getValues('email'))}>
+      <Button tone="quiet" size="large" className="mt-3 w-full" onClick={() => onCode(read().email)}>
         <Mail size={20} aria-hidden="true" />
         Email me a code
       </Button>

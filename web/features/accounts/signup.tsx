@@ -8,9 +8,9 @@ import { PasswordStrength } from '#web/ui/forms/password-strength.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
 import { AcceptedPages } from '#web/ui/page/accepted-pages.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
+import { useVisitorForm } from '#web/ui/forms/use-visitor-form.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { OrderSummary, SignupLead } from '#web/features/billing/checkout/order-summary.tsx';
+import { OrderSummary, SignupLead } from '#web/features/billing/checkout/order-later.tsx';
 import { useCheckoutToReturnTo, useLoginState } from '#web/app/session/guard.tsx';
 import { acceptPages } from '#web/app/session/accept-pages.ts';
 import { sessionStore } from '#web/app/session/session.ts';
@@ -25,7 +25,7 @@ const toBuy = (checkout: string) => ({
 /** The form, which also records that the new account accepts the pages of the school. */
 const useSignup = () => {
   const { sitePages } = useSite();
-  return useContractForm({
+  return useVisitorForm({
     schema: async () => (await import('./signup-form.ts')).SignupForm,
     defaults: { fullName: '', email: '', password: '' },
     messages: messages.register,
@@ -45,8 +45,8 @@ export function Component() {
   const { brandName, heroText } = useSite();
   const state = useLoginState();
   const checkout = useCheckoutToReturnTo();
-  const { form, formError, isBusy, onSubmit, field, errorOf } = useSignup();
-  const avatar = usePickedFile(form, 'avatar');
+  const { formProps, values, formError, isBusy, field, fileField } = useSignup();
+  const { fullName, email, password } = values;
 
   return (
     <FormPage
@@ -55,7 +55,7 @@ export function Component() {
       {...(checkout ? toBuy(checkout) : { lead: 'One account for every course.' })}
       quotation={2}
     >
-      <form method="post" className="space-y-5" noValidate onSubmit={onSubmit}>
+      <form {...formProps} className="space-y-5">
         {formError && <FormAlert>{formError}</FormAlert>}
         <TextField label="Full Name" autoComplete="name" required {...field('fullName', 'Enter your name')} />
         <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
@@ -63,18 +63,10 @@ export function Component() {
           label="Password"
           autoComplete="new-password"
           required
-          hint={<PasswordStrength typed={form.watch('password')} own={form.watch(['fullName', 'email'])} />}
+          hint={<PasswordStrength typed={password} own={[fullName, email]} />}
           {...field('password', 'Choose a password')}
         />
-        <AvatarField
-          fullName={form.watch('fullName')}
-          error={errorOf('avatar', 'Choose an image')}
-          {...avatar}
-          onFile={(file) => {
-            avatar.onFile(file);
-            void form.trigger('avatar');
-          }}
-        />
+        <AvatarField fullName={fullName} {...fileField('avatar', 'Choose an image')} />
         <Button type="submit" size="large" className="mt-2 w-full" isBusy={isBusy}>
           Create Account
         </Button>

@@ -64,7 +64,7 @@ test('a field error is shown again at the next submit', async () => {
   expect(toasts()).toEqual([INCOMPLETE]);
 });
 
-test('a schema is loaded when the first field is entered, and judges the form like any other', async () => {
+test('a schema is loaded with the first key, and judges the form like any other', async () => {
   const person = userEvent.setup({ delay: null });
   let loads = 0;
   const load = async () => {
@@ -72,8 +72,9 @@ test('a schema is loaded when the first field is entered, and judges the form li
     return schema;
   };
   render(<Form load={load} />);
+  await person.click(screen.getByLabelText('Title'));
   expect(loads).toBe(0);
-  await person.type(screen.getByLabelText('Title'), 'Ti');
+  await person.type(screen.getByLabelText('Title'), 'T');
   expect(loads).toBe(1);
   await person.click(screen.getByRole('button', { name: 'Save' }));
   expect((await screen.findByRole('alert')).textContent).toBe(INCOMPLETE);

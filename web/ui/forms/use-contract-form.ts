@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type BaseSyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type BaseSyntheticEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -16,13 +16,14 @@ import type { z } from 'zod';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import type { Part } from '#web/api/query.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { createErrorMessages, useValidationMessage } from './form-errors.ts';
 
 type Schema<Draft, Input> = z.ZodType<Input, Draft>;
 
 interface ContractForm<Draft extends FieldValues, Input, Result> {
   /**
    * The contract's schema, with the picked file where the form has one. Where visitors arrive it is loaded with the first
-   * field that they enter: evaluating schemas takes longer than drawing the form.
+   * key: evaluating schemas takes longer than drawing the form.
    */
   schema: Schema<Draft, Input> | (() => Promise<Schema<Draft, Input>>);
   defaults: DefaultValues<Draft>;
@@ -64,7 +65,7 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
     standardSchemaResolver(await loadSchema())(...form);
   const form = useForm<Draft, unknown, Input>({ resolver, defaultValues: defaults });
   const errorMessages = createErrorMessages(messages.incomplete);
-  const validation = useValidationMessage(errorMessages.forForm(form.formState.errors));
+  const validation = useValidationMessage(errorMessages.forForm(messagesOf(form.formState.errors)));
 
   const sent = useRef<{ values: Draft; snapshot: ReturnType<typeof snapshotOf> }>(undefined);
   const send = (input: Input): Promise<Result> => {
@@ -102,7 +103,7 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
 
   const onInvalid = (errors: FieldErrors<Draft>) => {
     setFailure(undefined);
-    validation.show(errorMessages.forForm(errors));
+    validation.show(errorMessages.forForm(messagesOf(errors)));
   };
 
   const onSchemaMissing = () => {
@@ -130,34 +131,16 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
     /** For TextField, PasswordField, TextArea: `{...field('email', 'Enter your email')}`. */
     field: (name: Path<Draft>, whenMissing: string) => ({
       ...form.register(name),
-      onFocus: () => void loadSchema().catch(() => undefined),
-      error: errorMessages.forField(fieldErrorIn(form, name), whenMissing),
+      onInput: () => void loadSchema().catch(() => undefined),
+      error: errorMessages.forField(fieldErrorIn(form, name)?.message, whenMissing),
     }),
     /** For fields that are not native inputs, such as FileDrop. */
-    errorOf: (name: Path<Draft>, whenMissing: string) => errorMessages.forField(fieldErrorIn(form, name), whenMissing),
+    errorOf: (name: Path<Draft>, whenMissing: string) =>
+      errorMessages.forField(fieldErrorIn(form, name)?.message, whenMissing),
   };
 }
 
-/**
- * The sentence about an invalid form. `current` is computed from the fields as they are now: the sentence follows it, and
- * its toast is dismissed as soon as it no longer holds.
- */
-const useValidationMessage = (current: string | undefined) => {
-  const [isShown, setShown] = useState(false);
-  const shown = useRef<{ sentence: string; toastId: string }>(undefined);
-  useEffect(() => {
-    if (shown.current && shown.current.sentence !== current) toast.dismiss(shown.current.toastId);
-  }, [current]);
-  return {
-    message: isShown ? current : undefined,
-    show: (sentence: string | undefined) => {
-      if (sentence === undefined) return;
-      shown.current = { sentence, toastId: toast.error(sentence) };
-      setShown(true);
-    },
-    hide: () => setShown(false),
-  };
-};
+const messagesOf = (errors: FieldErrors): unknown[] => Object.values(errors).map((error) => error?.message);
 
 const fieldErrorIn = <Draft extends FieldValues, Input>(
   { formState }: UseFormReturn<Draft, unknown, Input>,
@@ -195,17 +178,3 @@ export function usePickedFile<Draft extends FieldValues, Input>(
     onFile: (file: File | undefined) => field.onChange(file),
   };
 }
-
-/** The sentences about invalid fields: one above the form, and one beside each field. */
-const createErrorMessages = (incomplete: string) => ({
-  /** A missing field comes first: the other errors may follow from it. */
-  forForm: (errors: FieldErrors): string | undefined => {
-    if (Object.keys(errors).length === 0) return undefined;
-    const sentences = Object.values(errors).map((error) => error?.message);
-    const first = sentences.find((sentence) => typeof sentence === 'string' && sentence !== '');
-    return typeof first === 'string' && !sentences.includes(incomplete) ? first : incomplete;
-  },
-  /** Beside a missing field, its own sentence is more useful than that of the form. */
-  forField: (error: { message?: string | undefined } | undefined, whenMissing: string): string | undefined =>
-    error?.message === incomplete ? whenMissing : error?.message,
-});
