@@ -62,6 +62,7 @@ export interface Endpoint {
     | 'application/pdf'
     | 'application/zip'
     | 'image/png'
+    | 'image/webp'
     | 'text/csv'
     | 'text/event-stream'
     | 'text/markdown'

@@ -125,6 +125,7 @@ export const errors = {
   site_page_built_in: [409, 'Every school has this page. It cannot be deleted.'],
   too_many_site_pages: [409, 'There are already 30 pages of your own. Delete one first.'],
   push_refused: [409, 'This browser cannot show notices. Allow them in its settings and try again.'],
+  too_many_pictures: [409, 'There are 100 pictures for this design already. Use one of them.'],
   certificate_not_earned: [409, 'You have not completed this course yet'],
   certificate_not_active: [409, 'This certificate was revoked or reissued'],
   certificate_reissued: [409, 'This certificate was already reissued'],

@@ -168,6 +168,7 @@ const createForAdmins = (
     videos: classroom.video.counts,
     waitingCourses: catalog.waiting,
     waitingCertificates: certificates.requests.waiting,
+    assertCertificatePictures: certificates.assertPictures,
     openQuestions: classroom.questions.queue.waiting,
     installSamples,
     hasBlocks: () => catalog.blocks.has('home'),

@@ -7,6 +7,7 @@ import {
   listMoneyFaults,
   recomputeAll,
 } from './features/billing/projections/projections.ts';
+import { certificatePictureFiles } from './features/certificates/pictures.ts';
 import { listAltered } from './features/certificates/authenticity.ts';
 import { blockPictures, pictureFiles, teacherPictures, thumbnailFiles } from './features/catalog/course-pictures.ts';
 import { answerFiles, listMiscounted } from './features/classroom/quizzes/quizzes.ts';
@@ -26,6 +27,7 @@ export const schoolData: SchoolData = {
     pictureFiles,
     videoFiles,
     answerFiles,
+    certificatePictureFiles,
     schoolImageFiles,
     exportFiles,
     schoolExportFiles,

@@ -213,7 +213,7 @@ export const packages: { name: RegExp; onlyIn: string[] }[] = [
   { name: /^temporal-polyfill$/, onlyIn: ['server/calendar.ts'] },
   { name: /^pg$/, onlyIn: ['server/database', 'bench'] },
   { name: /^(?:pdfkit|bidi-js)(?:\/|$)/, onlyIn: ['server/pdf'] },
-  { name: /^sharp$/, onlyIn: ['server/images', 'server/pdf/draw-card.ts'] },
+  { name: /^sharp$/, onlyIn: ['server/images', 'server/pdf/draw-picture.ts'] },
   { name: /^nodemailer$/, onlyIn: ['server/email'] },
   { name: /^@tus\//, onlyIn: ['server/features/classroom/uploads/tus-server.ts'] },
   { name: /^(?:prom-client|@opentelemetry\/.*)$/, onlyIn: ['server/telemetry'] },

@@ -8,7 +8,17 @@ import type { TestApp } from './start-app.ts';
 import { watch } from './watch.ts';
 
 export const RULE = { isOn: true, coveragePercent: 90, needsQuizzes: true, validMonths: null };
-export const DESIGN = { statement: 'watched and completed', signatory: 'Nandini Kulkarni', signatoryTitle: 'Head' };
+export const DESIGN = {
+  statement: 'watched and completed',
+  signatory: 'Nandini Kulkarni',
+  signatoryTitle: 'Head',
+  details: 'a course of {lectures} by {teacher}',
+  accent: '',
+  paper: '#FDFEFC',
+  picture: '',
+  hasLogo: true,
+  signature: '',
+};
 
 /** A course of two lectures of ten minutes that issues certificates. */
 export const aCertifiedCourse = async (

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { Id, Instant, oneLine, orNothing } from '../fields.ts';
 import { messages } from '../messages.ts';
+import { ACCENT } from '../school/accent.ts';
+import { unknownValues } from '../text-values.ts';
+import { DETAIL_VALUES, STANDARD_LOOK } from './certificate-design.ts';
 
 const own = messages.certificates;
 
@@ -27,14 +30,48 @@ export const CertificateRule = z.object({
 });
 export type CertificateRule = z.output<typeof CertificateRule>;
 
+const colour = z.string().regex(ACCENT, own.colour);
+const pictureKey = z.string().regex(/^(?:certificates\/[a-z0-9-]{1,64}\.(?:jpg|png))?$/, own.pictureMissing);
+
 export const CertificateDesign = z.object({
   /** Between the name and the course. */
   statement: oneLine(60, own.statementMissing),
   /** Who signs it, such as the head of the school; '' without one. */
   signatory: orNothing(oneLine(60, own.nameMissing)),
   signatoryTitle: orNothing(oneLine(80, own.nameMissing)),
+  /** Below the course, with values in braces; a part of it is left out where its value is missing. */
+  details: orNothing(
+    oneLine(200, own.statementMissing).refine(
+      (text) => unknownValues(text, DETAIL_VALUES).length === 0,
+      own.valueUnknown,
+    ),
+  ).default(STANDARD_LOOK.details),
+  /** Of the book, the title of the course and the bar; '' for the accent colour of the school, on the book only. */
+  accent: orNothing(colour).default(''),
+  /** Decides the colour of the text, also over a picture. */
+  paper: colour.default(STANDARD_LOOK.paper),
+  /** The picture that covers the paper above the foot, as uploading returned it; '' without one. */
+  picture: pictureKey.default(''),
+  /** The logo of the school, beside its name. */
+  hasLogo: z.boolean().default(true),
+  /** The picture of a signature, as uploading returned it; '' without one. */
+  signature: pictureKey.default(''),
 });
 export type CertificateDesign = z.output<typeof CertificateDesign>;
+
+/** With everything that a design may leave out. */
+export const wholeDesign = (design: z.input<typeof CertificateDesign>): CertificateDesign => {
+  const { details, accent, paper, picture, hasLogo, signature } = STANDARD_LOOK;
+  return {
+    ...design,
+    details: design.details ?? details,
+    accent: design.accent ?? accent,
+    paper: design.paper ?? paper,
+    picture: design.picture ?? picture,
+    hasLogo: design.hasLogo ?? hasLogo,
+    signature: design.signature ?? signature,
+  };
+};
 
 /** What was measured, of what the course demands, when a certificate was issued. */
 export const CertificateEvidence = z.object({

@@ -75,5 +75,8 @@ export const statusText = (
   return `${issued} It has not been revoked or replaced.`;
 };
 
+/** The path of the picture of a certificate as it is printed. */
+export const picturePath = (code: string): string => `/cards/certificates/${code}/page.webp`;
+
 /** The path of the picture that messengers show with the link of a certificate. */
 export const cardPath = (code: string): string => `/cards/certificates/${code}.png`;

@@ -45,6 +45,28 @@ const CourseCertificates = {
   schoolDesign: CertificateDesign,
 };
 
+/** A picture of a design; the one that it replaces stays for the certificates that have it. */
+const pictureForm = {
+  form: {
+    fields: z.object({ kind: z.enum(['paper', 'signature']) }),
+    files: { file: { accept: 'image-or-svg', maxBytes: 15 * 1024 * 1024 } },
+  },
+  incomplete: own.pictureMissing,
+  errors: ['too_many_pictures'],
+  rateLimit: { perUser: 60 },
+  status: 201,
+  response: saying('Picture added', { picture: z.string() }),
+} as const;
+
+/** Each field of the design, and the name to try. */
+const previewed = {
+  query: CertificateDesign.extend({ hasLogo: z.enum(['true', 'false']).default('true'), holderName }),
+  produces: 'image/webp',
+  errors: ['pdf_not_drawn'],
+  rateLimit: { perUser: 600 },
+  response: file,
+} as const;
+
 export const certificates = {
   page: get('/certificates/:code', {
     access: 'public',
@@ -136,6 +158,28 @@ export const certificates = {
     body: z.object({ rule: CertificateRule, design: CertificateDesign }),
     errors: ['lecture_not_found'],
     response: saying(messages.certificates.rulesSaved, CourseCertificates),
+  }),
+  addPicture: post('/courses/:courseId/certificate-pictures', {
+    access: { course: 'edit' },
+    summary: 'Upload the paper or the signature of certificates of a course, for its design',
+    ...ofCourse,
+    ...pictureForm,
+  }),
+  preview: get('/courses/:courseId/certificate-preview', {
+    access: { course: 'edit' },
+    summary: 'Draw a certificate of a course in a design that is not saved',
+    ...ofCourse,
+    ...previewed,
+  }),
+  addSchoolPicture: post('/admin/settings/certificates/pictures', {
+    access: 'admin',
+    summary: 'Upload the paper or the signature of certificates of the school, for its design',
+    ...pictureForm,
+  }),
+  previewOfSchool: get('/admin/settings/certificates/preview', {
+    access: 'admin',
+    summary: 'Draw a certificate in a design of the school that is not saved',
+    ...previewed,
   }),
   countEarlier: get('/courses/:courseId/certificate-rules/earlier', {
     access: { course: 'edit' },

@@ -3,7 +3,7 @@ export const DEFAULT_ACCENT = '#F37254';
 export const ACCENT = /^#[0-9A-F]{6}$/;
 
 /** The contrast that text needs, and that bars and edges need (WCAG 2.2, 1.4.3 and 1.4.11). */
-const TEXT_CONTRAST = 4.5;
+export const TEXT_CONTRAST = 4.5;
 export const GRAPHICS_CONTRAST = 3;
 
 export type Theme = 'morning' | 'evening';
@@ -96,6 +96,9 @@ const reaching = (contrast: number, colour: string, surfaces: readonly string[])
   }
   return reached;
 };
+
+/** The colour, or the next lightness of it that can be read on the surface. */
+export const readableOn = (colour: string, surface: string): string => reaching(TEXT_CONTRAST, colour, [surface]);
 
 /** The darker ink where it can be read, otherwise the lighter one; white or black between them. */
 const inkOn = (colour: string): string => {

@@ -6,7 +6,7 @@ export type Refusal = (typeof REFUSALS)[number];
 
 /** The task of the rendering process. */
 export interface Drawing {
-  shape: 'avatar' | 'thumbnail' | 'mark' | 'tile' | 'card' | 'cover';
+  shape: 'avatar' | 'thumbnail' | 'mark' | 'tile' | 'card' | 'cover' | 'paper' | 'signature';
   path: string;
   isSvg: boolean;
   /** Of a cover. */

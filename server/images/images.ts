@@ -33,6 +33,10 @@ export interface Images {
   toTile(image: SentImage): Promise<Buffer>;
   /** A JPEG of 1200 × 630 pixels from a thumbnail. */
   toCard(thumbnail: SentImage): Promise<Buffer>;
+  /** A JPEG of A4 across, for printing. */
+  toPaper(image: SentImage): Promise<Buffer>;
+  /** The dark strokes of a picture as a PNG without its ground, cut to them. */
+  toSignature(image: SentImage): Promise<Buffer>;
   /** A thumbnail in a width of the list, or its own if narrower. */
   toCover(thumbnail: SentImage, size: CoverSize): Promise<Buffer>;
   close(): Promise<void>;
@@ -67,6 +71,8 @@ export const createImages = (options: PoolOptions = {}): Images => {
     toMark: (image) => render('mark', image),
     toTile: (image) => render('tile', image),
     toCard: (thumbnail) => render('card', thumbnail),
+    toPaper: (image) => render('paper', image),
+    toSignature: (image) => render('signature', image),
     toCover: (thumbnail, size) => render('cover', thumbnail, size),
     close: () => pool.close(),
   };

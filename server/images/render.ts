@@ -18,6 +18,12 @@ const TILE_PIXELS = 180;
 const TILE_MARGIN = 14;
 const CARD_WIDTH = 1200;
 const CARD_HEIGHT = 630;
+/** A4 across, sharp when it is printed. */
+const PAPER = { width: 2480, height: 1754 } as const;
+const SIGNATURE = { width: 1200, height: 400 } as const;
+const SIGNATURE_INK = { r: 21, g: 37, b: 43 } as const;
+/** Brighter than this share of the brightest is ground. */
+const SIGNATURE_GROUND = 0.75;
 const QUALITY = 82;
 /** Looks like the WebP, at two thirds of its size. */
 const AVIF_QUALITY = 58;
@@ -31,7 +37,26 @@ const RASTERS = new Set(['jpeg', 'png', 'webp']);
 
 sharp.cache(false);
 
-const shapes: Record<Drawing['shape'], (upright: Sharp, size: Drawing['size']) => Sharp> = {
+/** Ink where the picture is dark, nothing where it is as bright as its ground. */
+const strokesOf = async (upright: Sharp): Promise<Sharp> => {
+  const grey = upright
+    .resize({ ...SIGNATURE, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: WHITE })
+    .toColourspace('b-w')
+    .normalise({ lower: 0, upper: 60 })
+    .linear(1 / SIGNATURE_GROUND, 0)
+    .negate();
+  const { data, info } = await grey.extractChannel(0).raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const ink = sharp({ create: { width, height, channels: 3, background: SIGNATURE_INK } });
+  const strokes = await ink
+    .joinChannel(data, { raw: { width, height, channels: 1 } })
+    .png()
+    .toBuffer();
+  return sharp(strokes).trim({ background: TRANSPARENT, threshold: 40 }).png();
+};
+
+const shapes: Record<Drawing['shape'], (upright: Sharp, size: Drawing['size']) => Sharp | Promise<Sharp>> = {
   avatar: (upright) => upright.resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: 'cover' }).webp({ quality: QUALITY }),
   thumbnail: (upright) =>
     upright
@@ -47,6 +72,12 @@ const shapes: Record<Drawing['shape'], (upright: Sharp, size: Drawing['size']) =
       .png({ palette: true }),
   card: (upright) =>
     upright.resize(CARD_WIDTH, CARD_HEIGHT, { fit: 'cover' }).jpeg({ quality: QUALITY, mozjpeg: true }),
+  paper: (upright) =>
+    upright
+      .flatten({ background: WHITE })
+      .resize({ ...PAPER, fit: 'cover' })
+      .jpeg({ quality: QUALITY, mozjpeg: true }),
+  signature: strokesOf,
   cover: (upright, size) => {
     const narrower = upright.resize({ width: size?.width, withoutEnlargement: true });
     return size?.type === 'avif'
@@ -70,10 +101,12 @@ const draw = async ({ shape, size, path, isSvg }: Drawing): Promise<Buffer> => {
   if (width * height > limitInputPixels) refuse('too_many_pixels')();
   const limits = { ...unlimited, limitInputPixels };
   // A small drawing is rendered at its final size instead of being enlarged.
-  const density = Math.min(MAX_DENSITY, Math.ceil((CSS_PIXELS_PER_INCH * AVATAR_PIXELS) / Math.min(width, height)));
+  const wanted = shape === 'paper' ? PAPER.width : AVATAR_PIXELS;
+  const density = Math.min(MAX_DENSITY, Math.ceil((CSS_PIXELS_PER_INCH * wanted) / Math.min(width, height)));
   const input = sharp(path, isSvg ? { ...limits, density: Math.max(CSS_PIXELS_PER_INCH, density) } : limits);
   const upright = input.autoOrient();
-  return shapes[shape](upright, size).toBuffer().catch(refuse('damaged_image'));
+  const drawn = async (): Promise<Buffer> => (await shapes[shape](upright, size)).toBuffer();
+  return drawn().catch(refuse('damaged_image'));
 };
 
 joinPool(draw);

@@ -1,125 +1,154 @@
-import { accentLook } from '#contract/school/accent.ts';
-import { drawText, fitText, type Place, type Style } from './draw-text.ts';
+import { accentLook, contrastOf, TEXT_CONTRAST } from '#contract/school/accent.ts';
+import type { Canvas } from './canvas.ts';
 import { lettersNote } from './letters-note.ts';
+import { pdfCanvas } from './pdf-canvas.ts';
 import type { CertificateSheet } from './sheet.ts';
+import { createSvgCanvas } from './svg-canvas.ts';
 import { A4_LONG, A4_SHORT, writePage } from './write-page.ts';
 
 const INK = '#15252b';
 const MUTED = '#48595f';
-const LINE = '#d8dcd0';
+const LIGHT = '#fdfefc';
 const BAD = '#b3261e';
 const MARGIN = 48;
 const WIDTH = A4_LONG - 2 * MARGIN;
 const LOGO_SIZE = 28;
 const PANEL = { x: MARGIN, y: 160, width: 224, height: 322 };
-const BAR = { y: PANEL.y + PANEL.height, height: 8 };
-const COLUMN = { x: 318, y: 104, width: A4_LONG - 318 - MARGIN };
-const QR = { x: MARGIN, y: 506, size: 66 };
+const BAR = { x: 0, y: PANEL.y + PANEL.height, width: A4_LONG, height: 8 };
+const FOOT = { x: 0, y: BAR.y + BAR.height, width: A4_LONG, height: A4_SHORT - BAR.y - BAR.height };
+/** Beside the book, or over a picture. */
+const BESIDE = { x: 318, y: 190, width: A4_LONG - 318 - MARGIN };
+const OVER = { x: MARGIN, y: 190, width: WIDTH };
+const QR = { x: MARGIN, y: 506, width: 66, height: 66 };
 const SIGNATORY_WIDTH = 190;
+const SIGNATURE = { x: A4_LONG - MARGIN - SIGNATORY_WIDTH, y: FOOT.y + 8, width: SIGNATORY_WIDTH, height: 42 };
 const TIGHT = 1.3;
+const NAME_SIZE = 46;
+/** Below it, a long name takes two lines. */
+const NAME_LEAST = 26;
 
-const NORMAL: Style = { weight: 'regular', size: 10, color: INK, lineHeight: 1.5 };
-const LABEL: Style = { ...NORMAL, color: MUTED };
-const STRONG: Style = { ...NORMAL, weight: 'semibold' };
-const TITLE: Style = { ...STRONG, lineHeight: TIGHT };
+interface Inks {
+  ink: string;
+  muted: string;
+}
 
-type Pdf = PDFKit.PDFDocument;
+/** What can be read on the paper. */
+const inksOn = (paper: string): Inks => {
+  if (contrastOf(INK, paper) < contrastOf(LIGHT, paper)) return { ink: LIGHT, muted: LIGHT };
+  return { ink: INK, muted: contrastOf(MUTED, paper) < TEXT_CONTRAST ? INK : MUTED };
+};
 
-/** Draws text in the size that needs no more than these lines. */
-const write = (
-  pdf: Pdf,
-  text: string,
-  style: Style,
-  { lines = 1, least = 5, ...place }: Place & { lines?: number; least?: number },
-): number => drawText(pdf, text, fitText(pdf, text, style, { width: place.width, lines, least }), place);
-
-const drawHead = (pdf: Pdf, { logo, issuer, heading, isGood }: CertificateSheet): void => {
+const drawHead = (canvas: Canvas, { logo, issuer, heading, isGood }: CertificateSheet, { ink, muted }: Inks): void => {
   const indent = logo ? LOGO_SIZE + 10 : 0;
-  if (logo) pdf.image(Buffer.from(logo), MARGIN, 38, { width: LOGO_SIZE });
-  write(pdf, issuer, { ...TITLE, size: 20 }, { x: MARGIN + indent, y: 37, width: WIDTH / 2 });
-  const style = isGood ? { ...LABEL, size: 13 } : { ...STRONG, size: 13, color: BAD };
-  write(pdf, heading, style, { x: MARGIN + WIDTH / 2 + 50, y: 43, width: WIDTH / 2 - 50, align: 'right' });
+  if (logo) canvas.image(logo, { x: MARGIN, y: 38, width: LOGO_SIZE, height: LOGO_SIZE }, 'top left');
+  canvas.write(issuer, {
+    x: MARGIN + indent,
+    y: 37,
+    width: WIDTH / 2,
+    size: 20,
+    color: ink,
+    weight: 'semibold',
+    lineHeight: TIGHT,
+  });
+  canvas.write(heading, {
+    x: MARGIN + WIDTH / 2 + 50,
+    y: 43,
+    width: WIDTH / 2 - 50,
+    size: 13,
+    color: isGood ? muted : BAD,
+    weight: isGood ? 'regular' : 'semibold',
+    align: 'right',
+  });
 };
 
-/** A book in the colours of the school, with the title of the course. */
-const drawBook = (pdf: Pdf, { accent, courseTitle }: CertificateSheet): void => {
-  const { x, y, width, height } = PANEL;
+/** A book in the accent colour, with the title of the course. */
+const drawBook = (canvas: Canvas, { accent, courseTitle }: CertificateSheet): void => {
+  const { x, y, width } = PANEL;
   const { content } = accentLook(accent, 'morning');
-  pdf.save().rect(x, y, width, height).clip();
-  pdf.rect(x, y, width, height).fill(accent);
+  canvas.rect(PANEL, accent);
   // Over each other, so that each is stronger than the one around it, on a light colour and on a dark one.
-  pdf.fillOpacity(0.16);
-  for (const share of [1, 0.78, 0.56, 0.34]) pdf.circle(x + width, y + height, share * width).fill(content);
-  pdf.rect(x, y, 7, height).fill(content);
-  pdf.restore();
-  write(
-    pdf,
-    courseTitle,
-    { ...TITLE, size: 17, color: content },
-    { x: x + 26, y: y + 14, width: width - 46, lines: 3, least: 6 },
+  canvas.arcs(
+    PANEL,
+    [1, 0.78, 0.56, 0.34].map((share) => share * width),
+    content,
+    0.16,
   );
-};
-
-/** The name in one line, or a long one in two smaller ones. */
-const drawName = (pdf: Pdf, name: string): number => {
-  const { x, y, width } = COLUMN;
-  const oneLine = fitText(pdf, name, { ...TITLE, size: 46 }, { width, lines: 1, least: 26 });
-  return drawText(pdf, name, fitText(pdf, name, oneLine, { width, lines: oneLine.size > 26 ? 1 : 2, least: 6 }), {
-    x,
-    y,
-    width,
+  canvas.rect({ ...PANEL, width: 7 }, content, 0.16);
+  canvas.write(courseTitle, {
+    x: x + 26,
+    y: y + 14,
+    width: width - 46,
+    size: 17,
+    color: content,
+    weight: 'semibold',
+    lineHeight: TIGHT,
+    lines: 3,
+    least: 6,
   });
 };
 
-const drawFacts = (pdf: Pdf, { facts }: CertificateSheet, top: number): number => {
-  const step = COLUMN.width / facts.length;
-  const width = step - 20;
-  const sizes = facts.map(
-    ({ value }) => fitText(pdf, value, { ...TITLE, size: 18 }, { width, lines: 1, least: 5 }).size,
-  );
-  const valueStyle = { ...TITLE, size: Math.min(...sizes) };
-  facts.forEach(({ label, value, note }, index) => {
-    const x = COLUMN.x + index * step;
-    if (index > 0) pdf.rect(x - 12, top + 2, 0.75, 50).fill(LINE);
-    write(pdf, label, { ...LABEL, size: 9 }, { x, width, y: top });
-    drawText(pdf, value, valueStyle, { x, width, y: top + 13 });
-    write(pdf, note, { ...LABEL, size: 9 }, { x, width, y: top + 37 });
-  });
-  return top + 52;
+/** Always plain, so that it can be checked. */
+const drawFoot = (canvas: Canvas, sheet: CertificateSheet): void => {
+  const { check, signatory, signature, qr, notes, barColor } = sheet;
+  canvas.rect(FOOT, LIGHT);
+  canvas.rect(BAR, barColor ?? INK);
+  canvas.path(qr, QR, INK);
+  canvas.link(QR, check.address);
+  const x = QR.x + QR.width + 18;
+  const width = SIGNATURE.x - 24 - x;
+  const strong = { size: 10, color: INK, weight: 'semibold', lineHeight: 1.5 } as const;
+  const label = { size: 9.5, color: MUTED, lineHeight: 1.5, lines: 2 } as const;
+  const y = canvas.write(check.title, { ...strong, size: 12, x, y: QR.y, width });
+  canvas.link({ x, y: QR.y, width, height: y - QR.y }, check.address);
+  notes.reduce((top, note) => canvas.write(note, { ...label, x, y: top, width }), y + 1);
+  if (signature) canvas.image(signature, SIGNATURE, 'bottom right');
+  const under = signature ? SIGNATURE.y + SIGNATURE.height + 1 : QR.y + 4;
+  if (signature) canvas.rect({ ...SIGNATURE, y: under, height: 0.75 }, MUTED);
+  const right = { x: SIGNATURE.x, width: SIGNATURE.width, align: 'right' } as const;
+  const below = canvas.write(signatory.name, { ...strong, ...right, y: under + 1 });
+  canvas.write(signatory.title, { ...label, ...right, y: below - 1, lines: signature ? 1 : 2 });
 };
 
-const drawFoot = (pdf: Pdf, { check, signatory, qr }: CertificateSheet): void => {
-  pdf.rect(0, BAR.y, A4_LONG, BAR.height).fill(INK);
-  const scale = QR.size / qr.size;
-  pdf.save().translate(QR.x, QR.y).scale(scale).path(qr.path).fill(INK).restore();
-  pdf.link(QR.x, QR.y, QR.size, QR.size, check.address);
-  const x = QR.x + QR.size + 18;
-  const width = A4_LONG - MARGIN - SIGNATORY_WIDTH - 24 - x;
-  const y = write(pdf, check.title, { ...STRONG, size: 12 }, { x, y: QR.y, width });
-  pdf.link(x, QR.y, width, y - QR.y, check.address);
-  write(pdf, check.text, { ...LABEL, size: 9.5 }, { x, y: y + 1, width, lines: 2 });
-  const right = { x: A4_LONG - MARGIN - SIGNATORY_WIDTH, width: SIGNATORY_WIDTH, align: 'right' } as const;
-  const below = write(pdf, signatory.name, STRONG, { ...right, y: QR.y + 4 });
-  write(pdf, signatory.title, { ...LABEL, size: 9.5 }, { ...right, y: below, lines: 2 });
+/** Name, course and what is said of them, in smaller letters where they are long. */
+const drawTexts = (canvas: Canvas, sheet: CertificateSheet, { ink, muted }: Inks): void => {
+  const { holderName, statement, courseTitle, details, paper, titleColor } = sheet;
+  const { x, y, width } = paper.picture ? OVER : BESIDE;
+  const strong = { x, width, color: ink, weight: 'semibold', lineHeight: TIGHT } as const;
+  const afterName = canvas.write(holderName, { ...strong, y, size: NAME_SIZE, lines: 2, least: NAME_LEAST / 2 });
+  const afterStatement = canvas.write(statement, { x, width, y: afterName + 4, size: 15, color: muted });
+  const title = { ...strong, color: titleColor ?? ink, y: afterStatement, size: 26, lines: 2 };
+  const afterTitle = canvas.write(courseTitle, title);
+  if (details !== '') canvas.write(details, { x, width, y: afterTitle + 2, size: 13, color: ink, lines: 3 });
 };
 
-/** Draws a certificate on one page, in smaller letters where its words are long. */
-export const drawCertificate = (sheet: CertificateSheet): Promise<Buffer> =>
-  writePage(sheet, [A4_LONG, A4_SHORT], (pdf) => {
-    const { x, width } = COLUMN;
-    drawHead(pdf, sheet);
-    drawBook(pdf, sheet);
-    drawFoot(pdf, sheet);
-    const afterName = drawName(pdf, sheet.holderName);
-    const afterStatement = write(pdf, sheet.statement, { ...LABEL, size: 15 }, { x, width, y: afterName + 4 });
-    const title = { ...TITLE, size: 26 };
-    const afterTitle = write(pdf, sheet.courseTitle, title, { x, width, y: afterStatement, lines: 2 });
-    const afterByline = write(pdf, sheet.byline, { ...NORMAL, size: 13 }, { x, width, y: afterTitle + 2, lines: 2 });
-    const afterFacts = drawFacts(pdf, sheet, afterByline + 14);
-    const { issuer, heading, holderName, statement, courseTitle, byline, signatory } = sheet;
-    const drawn = [issuer, heading, holderName, statement, courseTitle, byline, signatory.name, signatory.title];
-    [...sheet.notes, ...lettersNote(drawn)].reduce(
-      (y, note) => write(pdf, note, { ...LABEL, size: 9 }, { x, width, y, lines: 2 }) + 1,
-      afterFacts + 10,
-    );
-  });
+const drawPaper = (canvas: Canvas, { color, picture }: CertificateSheet['paper']): void => {
+  const page = { x: 0, y: 0, width: A4_LONG, height: A4_SHORT };
+  canvas.rect(page, color);
+  if (picture) canvas.image(picture, page, 'fill');
+};
+
+const drawPage = (canvas: Canvas, sheet: CertificateSheet): void => {
+  const inks = inksOn(sheet.paper.color);
+  drawPaper(canvas, sheet.paper);
+  drawHead(canvas, sheet, inks);
+  if (!sheet.paper.picture) drawBook(canvas, sheet);
+  drawFoot(canvas, sheet);
+  drawTexts(canvas, sheet, inks);
+};
+
+const withLettersNote = (sheet: CertificateSheet): CertificateSheet => {
+  const { issuer, heading, holderName, statement, courseTitle, details, signatory } = sheet;
+  const drawn = [issuer, heading, holderName, statement, courseTitle, details, signatory.name, signatory.title];
+  return { ...sheet, notes: [...sheet.notes, ...lettersNote(drawn)] };
+};
+
+/** Draws a certificate: one page of A4, as a PDF, as a picture of it, or as the card with it that messengers show. */
+export const drawCertificate = async (sheet: CertificateSheet): Promise<Buffer> => {
+  if (sheet.as === 'pdf')
+    return writePage(sheet, [A4_LONG, A4_SHORT], (pdf) => drawPage(pdfCanvas(pdf), withLettersNote(sheet)));
+  const canvas = createSvgCanvas([A4_LONG, A4_SHORT]);
+  drawPage(canvas, sheet);
+  // The image library is large, and PDFs do not need it.
+  const { pageCard, pagePicture } = await import('./draw-picture.ts');
+  return sheet.as === 'card' ? pageCard(canvas.svg, sheet.accent) : pagePicture(canvas.svg);
+};

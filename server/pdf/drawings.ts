@@ -8,10 +8,14 @@ const MAX_CACHED = 50;
  */
 export const createDrawings = (pdf: Pick<Pdf, 'draw'>) => {
   const cached = new Map<string, Promise<Buffer>>();
-  return (name: string, sheet: () => Parameters<Pdf['draw']>[0], owner: string): Promise<Buffer> => {
+  return (
+    name: string,
+    sheet: () => Promise<Parameters<Pdf['draw']>[0]> | Parameters<Pdf['draw']>[0],
+    owner: string,
+  ): Promise<Buffer> => {
     const known = cached.get(name);
     if (known) return known;
-    const drawn = pdf.draw(sheet(), owner);
+    const drawn = (async () => pdf.draw(await sheet(), owner))();
     cached.set(name, drawn);
     drawn.catch(() => cached.delete(name));
     const [oldest] = cached.keys();

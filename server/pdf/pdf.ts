@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fail } from '#server/errors.ts';
 import { createProcessPool, type ProcessPool } from '#server/processes/process-pool.ts';
 import type { PdfToRead } from './read.ts';
-import type { CardSheet, CertificateSheet, Sheet } from './sheet.ts';
+import type { CertificateSheet, Sheet } from './sheet.ts';
 
 const PROGRAM = join(import.meta.dirname, 'render.ts');
 const READER = join(import.meta.dirname, 'read.ts');
@@ -14,10 +14,10 @@ const READ_CPU_MS = 60_000;
 const PdfText = z.object({ pages: z.int().min(0), text: z.string() });
 export type PdfText = z.output<typeof PdfText>;
 
-/** Draws PDFs and cards, and reads PDFs, in separate processes. */
+/** Draws and reads PDFs, in separate processes. */
 export interface Pdf {
-  /** Draws one of each owner at a time: a card is a PNG, everything else a PDF. Throws `pdf_not_drawn` and `busy`. */
-  draw(sheet: Sheet | CertificateSheet | CardSheet, owner: string): Promise<Buffer>;
+  /** Draws one of each owner at a time: a PDF, or a picture of a certificate. Throws `pdf_not_drawn` and `busy`. */
+  draw(sheet: Sheet | CertificateSheet, owner: string): Promise<Buffer>;
   /** The number of pages of the PDF at a path, and its text. Throws `empty_pdf`, `damaged_pdf` and `busy`. */
   read(path: string, owner: string): Promise<PdfText>;
   close(): Promise<void>;

@@ -27,6 +27,7 @@ export interface Sheet {
 
 /** The content of a certificate: one page of A4, lying. */
 export interface CertificateSheet extends Omit<Sheet, 'parts'> {
+  as: 'pdf' | 'picture' | 'card';
   issuer: string;
   /** Beside the name of the school: what it is, or why it is no longer good. */
   heading: string;
@@ -34,24 +35,20 @@ export interface CertificateSheet extends Omit<Sheet, 'parts'> {
   holderName: string;
   statement: string;
   courseTitle: string;
-  byline: string;
-  facts: { label: string; value: string; note: string }[];
-  /** Sentences below. */
+  /** Below the course; '' without any. */
+  details: string;
+  /** The colour decides that of the text; a picture covers it. */
+  paper: { color: string; picture: Uint8Array | undefined };
+  /** Of a design with an accent colour of its own. */
+  titleColor: string | undefined;
+  barColor: string | undefined;
+  /** Sentences at the foot. */
   notes: string[];
-  check: { title: string; text: string; address: string };
+  check: { title: string; address: string };
   /** Who signs it, with what they are. */
   signatory: { name: string; title: string };
+  /** A transparent PNG. */
+  signature: Uint8Array | undefined;
   /** Dark modules as a path in a square of this size. */
   qr: { size: number; path: string };
-}
-
-/** The content of the picture that messengers show with the link of a certificate. */
-export interface CardSheet extends Pick<
-  CertificateSheet,
-  'title' | 'accent' | 'logo' | 'issuer' | 'heading' | 'isGood' | 'holderName' | 'statement' | 'courseTitle' | 'byline'
-> {
-  /** When, in a sentence. */
-  completed: string;
-  /** Of its page, without the protocol. */
-  address: string;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STANDARD_LOOK } from '#contract/certificates/certificate-design.ts';
 import { CertificateDesign } from '#contract/certificates/certificate-fields.ts';
 import { DEFAULT_ACCENT } from '#contract/school/accent.ts';
 import { PaymentSettings, SellerSettings } from '#contract/billing/payment-settings.ts';
@@ -52,7 +53,12 @@ const described = {
   teaching: section(TeachingSettings, { teachersPublish: 'after_approval', teachersCreate: false }),
   community: section(CommunitySettings, { questions: true, reviews: true, notices: true, podcasts: false }),
   /** How certificates look where a course has no design of its own. */
-  certificates: section(CertificateDesign, { statement: 'watched and completed', signatory: '', signatoryTitle: '' }),
+  certificates: section(CertificateDesign, {
+    statement: 'watched and completed',
+    signatory: '',
+    signatoryTitle: '',
+    ...STANDARD_LOOK,
+  }),
   forum: section(ForumSettings, { address: '' }),
   login: section(LoginSettings.extend({ requiredSince: z.int() }), {
     provider: 'none',

@@ -52,6 +52,8 @@ export const certificateDesigns = table('certificate_designs', {
     statement: text,
     signatory: text,
     signatory_title: text,
+    /** JSON: text below the course, colours and pictures; null for the standard ones. */
+    look: json.orNull(),
     created_by: text.orNull(),
     created_at: time,
   },
@@ -59,6 +61,20 @@ export const certificateDesigns = table('certificate_designs', {
   archive: { file: 'courses/certificate-designs.csv', title: 'What certificates of a course say.' },
 });
 export type CertificateDesignRow = RowOf<typeof certificateDesigns>;
+
+/** Pictures of designs. They stay for the certificates that were issued with them. */
+export const certificatePictures = table('certificate_pictures', {
+  key: ['picture_key'],
+  columns: {
+    picture_key: text,
+    /** Null for one of the school. */
+    course_id: text.orNull(),
+    created_at: time,
+  },
+  person: null,
+  archive: { file: 'courses/certificate-pictures.csv', title: 'Papers and signatures of certificates.' },
+});
+export type CertificatePictureRow = RowOf<typeof certificatePictures>;
 
 /** One of a user and course is neither revoked nor superseded. */
 export const certificates = table('certificates', {

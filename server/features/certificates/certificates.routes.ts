@@ -7,8 +7,13 @@ import type { Certificates } from './certificates.ts';
 
 const own = messages.certificates;
 
+const designIn = <Q extends { hasLogo: 'true' | 'false' }>({ hasLogo, ...design }: Q) => ({
+  ...design,
+  hasLogo: hasLogo === 'true',
+});
+
 export const certificatesRoutes = (bind: Bind, certificates: Certificates): void => {
-  const { publishing, earlier, paper, requests } = certificates;
+  const { publishing, earlier, paper, pictures, requests } = certificates;
 
   bind(api.certificates, {
     page: ({ params }) => certificates.page(params.code),
@@ -26,6 +31,14 @@ export const certificatesRoutes = (bind: Bind, certificates: Certificates): void
     claim: ({ actor, params }) => certificates.claim({ userId: actor.id, ...params }),
     rules: ({ params }) => certificates.ofCourse(params.courseId),
     saveRules: ({ actor, params, body }) => certificates.saveRules(params.courseId, body, actor.id),
+    addPicture: async ({ params, fields, files }) => ({
+      picture: await pictures.add(params.courseId, fields.kind, files.file),
+    }),
+    preview: async ({ actor, params, query }) =>
+      attachment('certificate.webp', await certificates.preview(params.courseId, designIn(query), actor.id)),
+    addSchoolPicture: async ({ fields, files }) => ({ picture: await pictures.add(null, fields.kind, files.file) }),
+    previewOfSchool: async ({ actor, query }) =>
+      attachment('certificate.webp', await certificates.preview(undefined, designIn(query), actor.id)),
     countEarlier: async ({ params }) => ({ people: await earlier.count(params.courseId) }),
     issueEarlier: async ({ params }) => ({ people: await earlier.issue(params.courseId) }),
     requests: ({ actor, query }) => requests.list(actor, query),

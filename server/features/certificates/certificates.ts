@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
 import type {
   CertificateDesign,
+  CertificateEvidence,
   CertificateRule,
   ListedCertificate,
 } from '#contract/certificates/certificate-fields.ts';
 import type { Result } from '#contract/endpoint.ts';
+import type { Tx } from '#server/database/database.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { fail } from '#server/errors.ts';
 import { lettersNotDrawn } from '#server/pdf/letters.ts';
@@ -28,6 +30,7 @@ import { isFulfilled, chosenQuizzes } from './evidence.ts';
 import { type CertificateNeeds, createIssuing } from './issue.ts';
 import { presentCertificate, presentListed, presentOwn, presentRequired } from './presentation.ts';
 import { createPaper } from './pdf.ts';
+import { assertPictures, createPictures } from './pictures.ts';
 import { createPublishing } from './key-publication.ts';
 import { isRenewable } from './renewal.ts';
 import { createReissuing } from './reissue.ts';
@@ -52,6 +55,7 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds &
   remindOfEnds(platform, needs.notices);
   const requests = createRequests(platform, { rules, issuing, ...needs });
   const earlier = createEarlier(platform, { rules, issuing });
+  const pictures = createPictures(platform);
 
   /** Throws `certificate_not_found`. */
   const find = async (code: string): Promise<CertificateRow> => {
@@ -60,6 +64,7 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds &
     return row;
   };
 
+  const paper = createPaper(platform, { find, pictures });
   const publishing = createPublishing(platform, { keys, find });
 
   /** The lectures of a choice, and the quizzes, with how a user stands in them. */
@@ -85,6 +90,13 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds &
         isPassedAgain: passedAfterRegrade.has(_id),
       })),
     };
+  };
+
+  /** As if the user had completed the course. */
+  const sampleOf = async (place: Place): Promise<CertificateEvidence> => {
+    const evidence = await issuing.evidenceOf(place, (await rules.inForce()).get(place.courseId), db);
+    const { bestPercents } = SAMPLE;
+    return { ...evidence, bestPercents: evidence.quizzes > 0 ? bestPercents : [] };
   };
 
   const standing = async (place: Place): Promise<Answer<'standing'>> => {
@@ -118,7 +130,9 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds &
     progressed: issuing.progressed,
     publishing,
     exportTo: createExport(platform, { publishing }),
-    paper: createPaper(platform, { find }),
+    paper,
+    pictures,
+    assertPictures: (tx: Tx, design: CertificateDesign) => assertPictures(tx, { courseId: null, path: '' }, design),
     standing,
     ofCourse,
     withdrawAll: reissuing.withdrawAll,
@@ -158,6 +172,24 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds &
       return standing(place);
     },
 
+    /** A certificate with a design that is not saved: of a course, or of the school. Throws `pdf_not_drawn` and `busy`. */
+    preview: async (
+      courseId: string | undefined,
+      { holderName, ...design }: CertificateDesign & { holderName: string },
+      userId: string,
+    ): Promise<Buffer> => {
+      await assertPictures(db, { courseId: courseId ?? null, path: '' }, design);
+      const course = courseId === undefined ? undefined : await findCourse(db, courseId);
+      const sample = {
+        courseTitle: course?.title ?? 'A Short Science of the Monsoon',
+        teacher: course?.created_by ?? 'Dr. Thomas Kurian',
+        teacherHeadline: course ? (course.headline ?? '') : 'meteorologist',
+        evidence: courseId === undefined ? SAMPLE : await sampleOf({ userId, courseId }),
+        design,
+      };
+      return paper.preview(sample, { holderName, userId });
+    },
+
     /** Throws `certificate_request_not_found`, `certificate_not_active` and `certificate_not_earned`. */
     decide: async (...given: Parameters<typeof requests.decide>): Promise<void> => {
       await keys.prepare();
@@ -187,6 +219,17 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds &
       certificate: presentListed(await reissuing.reissue(...given), clock.now()),
     }),
   };
+};
+
+/** What the sample of a school without courses was measured by. */
+const SAMPLE: CertificateEvidence = {
+  lectures: 20,
+  doneLectures: 20,
+  watchedPercent: 96,
+  totalMs: 161 * 60_000,
+  quizzes: 3,
+  passedQuizzes: 3,
+  bestPercents: [90, 88, 95],
 };
 
 type Listed = z.input<typeof ListedCertificate>;

@@ -1,141 +1,136 @@
-import { formatLength } from '#contract/format.ts';
-import { averageOf, requirementsOf } from '#contract/certificates/certificate-texts.ts';
+import { detailValues, fillDetails } from '#contract/certificates/certificate-design.ts';
+import type { CertificateDesign } from '#contract/certificates/certificate-fields.ts';
+import type { SchoolCalendar } from '#server/calendar.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { fail } from '#server/errors.ts';
-import { createDrawings } from '#server/pdf/drawings.ts';
-import type { CardSheet, CertificateSheet } from '#server/pdf/sheet.ts';
-import type { Platform } from '#server/platform.ts';
-import type { SchoolCalendar } from '#server/calendar.ts';
-import type { Look } from '#server/settings/branding.ts';
-import { evidenceText } from './evidence-text.ts';
-import { addressOf, stateOf } from './presentation.ts';
 import { qrPath } from '#server/images/qr-code.ts';
+import { createDrawings } from '#server/pdf/drawings.ts';
+import type { CertificateSheet } from '#server/pdf/sheet.ts';
+import type { Platform } from '#server/platform.ts';
+import type { Look } from '#server/settings/branding.ts';
+import type { createPictures } from './pictures.ts';
+import { addressOf, stateOf } from './presentation.ts';
 import { type Snapshot, snapshotOf } from './snapshot.ts';
 
 /** Draws one at a time, so that they leave a process to receipts. */
 const OWNER = 'certificates';
+
+type Kind = CertificateSheet['as'];
+type Row = Pick<CertificateRow, 'code' | 'holder_name' | 'completed_at' | 'issued_at' | 'valid_until'>;
+/** What of a snapshot is drawn. */
+export type Drawn = Pick<
+  Snapshot,
+  'issuer' | 'courseTitle' | 'teacher' | 'teacherHeadline' | 'language' | 'accent' | 'evidence' | 'design'
+>;
 
 interface PaperFormat {
   calendar: SchoolCalendar;
   look: Look;
   /** The address of its page. */
   address: string;
-  qr: { size: number; path: string };
   isExpired: boolean;
 }
 
-const factsOf = (row: CertificateRow, { evidence }: Snapshot, calendar: SchoolCalendar): CertificateSheet['facts'] => {
-  const { watchedPercent, totalMs, passedQuizzes, quizzes, bestPercents } = evidence;
-  return [
-    ...(totalMs > 0 ? [{ label: 'Watched', value: `${watchedPercent}%`, note: `of ${formatLength(totalMs)}` }] : []),
-    ...(quizzes > 0
-      ? [
-          {
-            label: 'Quizzes',
-            value: `${passedQuizzes} of ${quizzes}`,
-            note: `passed, ${averageOf(bestPercents)}% on average`,
-          },
-        ]
-      : []),
-    {
-      label: 'Completed',
-      value: calendar.formatDate(row.completed_at),
-      note: row.valid_until === null ? 'no expiry date' : `valid until ${calendar.formatDate(row.valid_until)}`,
-    },
-  ];
-};
-
-const notesOf = (row: CertificateRow, snapshot: Snapshot, calendar: SchoolCalendar): string[] => {
-  const { evidence, required, language, issuer } = snapshot;
-  const rules = requirementsOf(snapshot).join('. ');
+const notesOf = (row: Row, { language, issuer }: Drawn, calendar: SchoolCalendar): string[] => {
   const languageName = new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
+  const valid = row.valid_until === null ? 'No expiry date' : `Valid until ${calendar.formatDate(row.valid_until)}`;
   return [
-    evidenceText(evidence),
-    `Required: ${rules}. The rules of ${calendar.formatDate(required.since)}.`,
+    `Completed on ${calendar.formatDate(row.completed_at)}. ${valid}. That page repeats everything printed here, without a login.`,
     `Number ${row.code}. Issued by ${issuer} on ${calendar.formatDate(row.issued_at)}. Language: ${languageName}.`,
   ];
 };
 
-/** What the PDF and the card have in common. */
-const commonOf = (
-  row: CertificateRow,
-  { calendar, look, isExpired }: Pick<PaperFormat, 'calendar' | 'look' | 'isExpired'>,
-) => {
-  const { courseTitle, teacher, teacherHeadline, issuer, design, accent, evidence } = snapshotOf(row);
-  const count = evidence.courseLectures ?? evidence.lectures;
-  const lectures = count === 1 ? '1 lecture' : `${count} lectures`;
-  return {
-    title: `Certificate ${row.code}`,
-    accent,
-    logo: look.logo?.bytes,
-    issuer,
-    heading:
-      isExpired && row.valid_until !== null ? `Expired on ${calendar.formatDate(row.valid_until)}` : 'Certificate',
-    isGood: !isExpired,
-    holderName: row.holder_name,
-    statement: design.statement,
-    courseTitle,
-    byline: `a course of ${lectures} by ${[teacher, teacherHeadline].filter((text) => text !== '').join(', ')}`,
-  };
-};
+const headingOf = (row: Row, { calendar, isExpired }: PaperFormat): string =>
+  isExpired && row.valid_until !== null ? `Expired on ${calendar.formatDate(row.valid_until)}` : 'Certificate';
 
 const withoutProtocol = (address: string): string => address.replace(/^https?:\/\//, '');
 
-const sheetOf = (row: CertificateRow, format: PaperFormat): CertificateSheet => {
-  const { calendar, address, qr } = format;
-  const snapshot = snapshotOf(row);
+const lookOf = ({ accent, design }: Drawn, { look }: PaperFormat) => {
+  const own = design.accent === '' ? undefined : design.accent;
   return {
-    ...commonOf(row, format),
-    author: snapshot.issuer,
-    createdAt: row.issued_at,
-    facts: factsOf(row, snapshot, calendar),
-    notes: notesOf(row, snapshot, calendar),
-    check: {
-      title: `Check it: ${withoutProtocol(address)}`,
-      text: 'That page repeats everything printed here, without a login. The minutes were measured while the lectures played; skipped parts do not count.',
-      address,
-    },
-    signatory: { name: snapshot.design.signatory, title: snapshot.design.signatoryTitle },
-    qr,
+    accent: own ?? accent,
+    titleColor: own,
+    barColor: own,
+    logo: design.hasLogo ? look.logo?.bytes : undefined,
   };
 };
 
-/** Certificates as PDFs and as cards, from what was true when they were issued. */
+/** Certificates as PDFs and as pictures, from what was true when they were issued. */
 export const createPaper = (
   { settings, branding, publicAddress, clock, pdf }: Platform,
-  { find }: { find: (code: string) => Promise<CertificateRow> },
+  { find, pictures }: { find: (code: string) => Promise<CertificateRow>; pictures: ReturnType<typeof createPictures> },
 ) => {
   const drawings = createDrawings(pdf);
 
-  const formatOf = async (row: CertificateRow) => {
+  const sheetOf = async (as: Kind, row: Row, drawn: Drawn, format: PaperFormat): Promise<CertificateSheet> => {
+    const { design, issuer, courseTitle } = drawn;
+    const { calendar, address, isExpired } = format;
+    const { picture, signature } = await pictures.read(design);
+    return {
+      as,
+      title: `Certificate ${row.code}`,
+      author: issuer,
+      createdAt: row.issued_at,
+      issuer,
+      heading: headingOf(row, format),
+      isGood: !isExpired,
+      holderName: row.holder_name,
+      statement: design.statement,
+      courseTitle,
+      details: fillDetails(design.details, detailValues(drawn)),
+      paper: { color: design.paper, picture },
+      ...lookOf(drawn, format),
+      notes: notesOf(row, drawn, calendar),
+      check: { title: `Check it: ${withoutProtocol(address)}`, address },
+      signatory: { name: design.signatory, title: design.signatoryTitle },
+      signature,
+      qr: await qrPath(address),
+    };
+  };
+
+  const draw = async (as: Kind, code: string): Promise<{ row: CertificateRow; bytes: Buffer }> => {
+    const row = await find(code);
     const state = stateOf(row, clock.now());
     if (state === 'revoked' || state === 'reissued') throw fail('certificate_not_active');
     const [calendar, look] = [await settings.calendar(), await branding.look()];
     const address = addressOf(row, await publicAddress());
-    const name = [address, state, calendar.timeZone, look.logo?.key].join(' ');
-    return { name, calendar, look, address, isExpired: state === 'expired' };
+    const name = [as, address, state, calendar.timeZone, look.logo?.key].join(' ');
+    const format = { calendar, look, address, isExpired: state === 'expired' };
+    return { row, bytes: await drawings(name, () => sheetOf(as, row, snapshotOf(row), format), OWNER) };
   };
 
   return {
     /** Throws `certificate_not_found`, `certificate_not_active`, `pdf_not_drawn` and `busy`. */
     pdf: async (code: string): Promise<{ fileName: string; bytes: Buffer }> => {
-      const row = await find(code);
-      const { name, ...format } = await formatOf(row);
-      const qr = await qrPath(format.address);
-      const bytes = await drawings(name, () => sheetOf(row, { ...format, qr }), OWNER);
+      const { row, bytes } = await draw('pdf', code);
       return { fileName: `certificate-${row.code}.pdf`, bytes };
     },
 
-    /** A PNG for messengers. Throws as `pdf` does. */
-    card: async (code: string): Promise<Buffer> => {
-      const row = await find(code);
-      const { name, address, ...format } = await formatOf(row);
-      const sheet = (): CardSheet => ({
-        ...commonOf(row, format),
-        completed: `Completed on ${format.calendar.formatDate(row.completed_at)}`,
-        address: withoutProtocol(address),
-      });
-      return drawings(`card ${name}`, sheet, OWNER);
+    /** The same page as a WebP, or as a PNG for messengers. Throws as `pdf` does. */
+    picture: async (as: 'picture' | 'card', code: string): Promise<Buffer> => (await draw(as, code)).bytes,
+
+    /** A certificate that nobody has, with a design that may not be saved. Throws `pdf_not_drawn` and `busy`. */
+    preview: async (
+      sample: Omit<Drawn, 'accent' | 'issuer' | 'language'> & { design: CertificateDesign },
+      { holderName, userId }: { holderName: string; userId: string },
+    ): Promise<Buffer> => {
+      const { brandName, accent } = await settings.school();
+      const now = clock.now();
+      const row = {
+        code: '0000-0000-0000',
+        holder_name: holderName,
+        completed_at: now,
+        issued_at: now,
+        valid_until: null,
+      };
+      const format = {
+        calendar: await settings.calendar(),
+        look: await branding.look(),
+        address: addressOf(row, await publicAddress()),
+        isExpired: false,
+      };
+      const drawn = { ...sample, issuer: brandName, accent, language: 'en' };
+      return pdf.draw(await sheetOf('picture', row, drawn, format), `${OWNER} ${userId}`);
     },
   };
 };

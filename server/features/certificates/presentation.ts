@@ -25,7 +25,7 @@ export const addressOf = ({ code }: Pick<CertificateRow, 'code'>, site: string):
 export const presentCertificate = async (
   row: CertificateRow,
   { now, site, successor }: { now: number; site: string; successor: string | undefined },
-): Promise<z.input<typeof Certificate>> => {
+): Promise<Certificate> => {
   const { courseTitle, teacher, teacherHeadline, issuer, language, evidence, required, design } = snapshotOf(row);
   const address = addressOf(row, site);
   return {

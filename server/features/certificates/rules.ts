@@ -1,10 +1,11 @@
-import type { CertificateDesign, CertificateRule } from '#contract/certificates/certificate-fields.ts';
+import { CertificateDesign, type CertificateRule } from '#contract/certificates/certificate-fields.ts';
 import type { CertificateDesignRow, CertificateRuleRow } from '#server/database/tables/certificates.ts';
 import { z } from 'zod';
 import { recordChange } from '#server/audit/context.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { Platform } from '#server/platform.ts';
+import { assertPictures } from './pictures.ts';
 import { fail } from '#server/errors.ts';
 import {
   countOfCourse,
@@ -51,10 +52,18 @@ const ruleOf = (row: CertificateRuleRow | undefined): CertificateRule =>
 /** The statement of a design that is that of the school, whatever it becomes. */
 const OF_SCHOOL = '';
 
+/** The part of a design that is stored as JSON. */
+const Look = CertificateDesign.omit({ statement: true, signatory: true, signatoryTitle: true });
+
 /** Undefined for a course without a design of its own. */
 const ownDesignOf = (row: CertificateDesignRow | undefined): CertificateDesign | undefined =>
   row && row.statement !== OF_SCHOOL
-    ? { statement: row.statement, signatory: row.signatory, signatoryTitle: row.signatory_title }
+    ? CertificateDesign.parse({
+        statement: row.statement,
+        signatory: row.signatory,
+        signatoryTitle: row.signatory_title,
+        ...(row.look === null ? {} : Look.parse(JSON.parse(row.look))),
+      })
     : undefined;
 
 const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -145,6 +154,7 @@ export const createRules = ({ database, clock, settings }: Pick<Platform, 'datab
           });
         }
         const own = isSame(school, design) ? undefined : design;
+        if (own) await assertPictures(tx, { courseId, path: 'design.' }, own);
         if (!isSame(ownDesignOf(oldDesign) ?? {}, own ?? {}))
           await insertDesign(tx, {
             ...written,
@@ -152,6 +162,7 @@ export const createRules = ({ database, clock, settings }: Pick<Platform, 'datab
             statement: own?.statement ?? OF_SCHOOL,
             signatory: own?.signatory ?? '',
             signatory_title: own?.signatoryTitle ?? '',
+            look: own ? JSON.stringify(Look.parse(own)) : null,
           });
         await database.topics.raise(tx, CERTIFICATES_TOPIC);
       });

@@ -5,7 +5,12 @@ import { aCertifiedCourse, certificatesOf, complete, DESIGN, pageOf, RULE } from
 import { aSubscriber, anAdmin, type Person } from '#test/factories.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
-const SCHOOL = { statement: 'learned and completed', signatory: 'Asha Rao', signatoryTitle: 'Head of school' };
+const SCHOOL = {
+  ...DESIGN,
+  statement: 'learned and completed',
+  signatory: 'Asha Rao',
+  signatoryTitle: 'Head of school',
+};
 
 const saveSchool = (app: TestApp, { token }: Person, body: object) =>
   call(app, 'PUT', '/admin/settings/certificates', { token, body });

@@ -25,6 +25,8 @@ export interface SchoolNeeds
     Pick<DoctorNeeds, 'askCdn'>,
     Pick<AttentionNeeds, 'videos' | 'waitingCourses' | 'waitingCertificates' | 'openQuestions'>,
     Pick<FirstStepsNeeds, 'ownCourse'>,
+    Pick<OverviewNeeds, 'countPeople'>,
+    Pick<OwnerSettingsNeeds, 'assertCertificatePictures'>,
     SystemNeeds {
   people: {
     count: OverviewNeeds['countPeople'];
@@ -99,6 +101,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
   const backups = createBackups(platform, { ...needs, adminEmails: admins.emails });
   const settings = createOwnerSettings(platform, {
     ...billing,
+    ...needs,
     startFirstBackup: backups.startFirst,
     recomputeDays: billing.projections.recomputeLater,
     emailOf,

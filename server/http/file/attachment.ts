@@ -26,6 +26,7 @@ const TYPES = {
   'application/pdf': 'application/pdf',
   'application/zip': 'application/zip',
   'image/png': 'image/png',
+  'image/webp': 'image/webp',
   'text/csv': 'text/csv; charset=utf-8',
   'text/event-stream': 'text/event-stream; charset=utf-8',
   'text/markdown': 'text/markdown; charset=utf-8',

@@ -28,6 +28,8 @@ export interface OwnerSettingsNeeds extends Pick<BackupChangesNeeds, 'startFirst
   recomputeDays: (tx: Tx) => Promise<void>;
   emailOf: (userId: string) => Promise<string | undefined>;
   account: PaymentAccount;
+  /** Throws `validation_failed` for a picture that is not of the school. */
+  assertCertificatePictures: (tx: Tx, design: CertificateDesign) => Promise<void>;
 }
 
 /** Settings that an owner changes in the browser. Each section is saved on its own, and recorded. */
@@ -87,7 +89,7 @@ const assertComplete = (
 
 export const createOwnerSettings = (
   platform: Platform,
-  { recordSettings, recomputeDays, emailOf, account, startFirstBackup }: OwnerSettingsNeeds,
+  { recordSettings, recomputeDays, emailOf, account, startFirstBackup, assertCertificatePictures }: OwnerSettingsNeeds,
 ): OwnerSettings => {
   const { config, settings, database, clock, mailer } = platform;
   const save: SaveSection = (actor, section, change) =>
@@ -145,7 +147,10 @@ export const createOwnerSettings = (
       }),
 
     saveCertificates: (actor, values) =>
-      save(actor, 'certificates', (tx) => settings.change(tx, 'certificates', values)),
+      save(actor, 'certificates', async (tx) => {
+        await assertCertificatePictures(tx, values);
+        return settings.change(tx, 'certificates', values);
+      }),
 
     saveForum: (actor, { secret, ...values }) =>
       save(actor, 'forum', async (tx) => {
