@@ -1,9 +1,8 @@
-import { BriefcaseBusiness, Copy, Download, FileBadge, ImageDown } from 'lucide-react';
+import { BriefcaseBusiness, Copy, FileBadge, ImageDown } from 'lucide-react';
 import { useId } from 'react';
 import { useSite } from '#web/ui/page/site.tsx';
-import { ShareLink } from '#web/ui/share-link.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
-import { type Certificate, fileOf, hasPdf } from './certificate-words.ts';
+import { type Certificate, fileOf } from './certificate-words.ts';
 import { localTime } from '#web/ui/text/local-time.ts';
 
 const ACTION = 'flex items-center gap-3 py-2 font-semibold hover:underline';
@@ -92,18 +91,6 @@ const LinkedIn = ({ certificate }: { certificate: Certificate }) => {
 
 export const CertificateActions = ({ certificate }: { certificate: Certificate }) => (
   <div className="mt-4">
-    {hasPdf(certificate) && (
-      <a className="btn mb-2 w-full btn-primary" href={fileOf(certificate, 'pdf')} download>
-        <Download size={19} aria-hidden="true" />
-        Download PDF
-      </a>
-    )}
-    <ShareLink
-      url={certificate.address}
-      title={certificate.courseTitle}
-      text={`Certificate of ${certificate.holderName} for ${certificate.courseTitle}`}
-      className="mb-2 grid gap-2"
-    />
     <a className={ACTION} href={fileOf(certificate, 'badge')} download>
       <FileBadge size={19} className="text-muted" aria-hidden="true" />
       Signed file <span className="font-normal text-muted">Open Badges 3.0</span>

@@ -12,9 +12,10 @@ import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundar
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatDay, formatLength } from '#contract/format.ts';
 import { CertificateActions } from './certificate-actions.tsx';
-import { CertificateSheet } from './certificate-sheet.tsx';
+import { CertificateOffers } from './certificate-offers.tsx';
+import { CertificatePicture } from './certificate-picture.tsx';
 import { CertificateStatus } from './certificate-status.tsx';
-import { type Certificate, lectureCount, withHeadline } from './certificate-words.ts';
+import { type Certificate, hasPdf, lectureCount, withHeadline } from './certificate-words.ts';
 
 const MissingFrame = ({ children }: { children: ReactNode }) => (
   <>
@@ -65,23 +66,26 @@ const Page = ({ certificate }: { certificate: Certificate }) => (
       <p className="mt-4 text-lg text-muted wrap-anywhere">
         A course of {lectureCount(certificate)} by {withHeadline(certificate)}.
       </p>
-      <div className="mt-6 lg:hidden">
-        <CertificateSheet certificate={certificate} />
-      </div>
+      {hasPdf(certificate) && (
+        <div className="mt-6 lg:hidden">
+          <CertificatePicture code={certificate.code} />
+          <CertificateOffers certificate={certificate} address={certificate.address} />
+        </div>
+      )}
       <Evidence certificate={certificate} />
       <Requirements certificate={certificate} />
       <p className="mt-8 hidden gap-3 text-sm text-muted lg:flex">
         <ShieldCheck size={18} className="shrink-0" aria-hidden="true" />
-        <span className="measure">
-          Compare this page with the paper. If the paper says anything that this page does not, {certificate.issuer} did
-          not issue it.
-        </span>
+        <span className="measure">If paper and page differ, trust this page.</span>
       </p>
     </div>
     <aside aria-labelledby="about-it" className="min-w-0 lg:rounded-box lg:border lg:border-line lg:bg-base-100 lg:p-5">
-      <div className="max-lg:hidden">
-        <CertificateSheet certificate={certificate} />
-      </div>
+      {hasPdf(certificate) && (
+        <div className="max-lg:hidden">
+          <CertificatePicture code={certificate.code} />
+          <CertificateOffers certificate={certificate} address={certificate.address} />
+        </div>
+      )}
       <h2 id="about-it" className="mb-2 text-section lg:sr-only">
         About it
       </h2>
@@ -89,7 +93,7 @@ const Page = ({ certificate }: { certificate: Certificate }) => (
       <CertificateActions certificate={certificate} />
       <p className="mt-6 flex gap-3 text-sm text-muted lg:hidden">
         <ShieldCheck size={18} className="shrink-0" aria-hidden="true" />
-        <span>If the paper says anything that this page does not, {certificate.issuer} did not issue it.</span>
+        <span>If paper and page differ, trust this page.</span>
       </p>
     </aside>
   </div>
@@ -115,9 +119,9 @@ const Measured = ({ icon: Icon, title, value, children }: MeasuredProps) => (
   </li>
 );
 
-const Evidence = ({ certificate: { evidence } }: { certificate: Certificate }) => (
+const Evidence = ({ certificate: { evidence, required } }: { certificate: Certificate }) => (
   <ul className="surface mt-8 px-5 sm:px-6" aria-label="What was measured">
-    {evidence.totalMs > 0 && (
+    {evidence.totalMs > 0 && required.coveragePercent > 0 && (
       <Measured
         icon={CirclePlay}
         title="Watched"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
+import { type CertificateDesign, wholeDesign } from '#contract/certificates/certificate-fields.ts';
 import { certificates } from '#contract/certificates/certificates.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
@@ -14,6 +14,8 @@ import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { countOf } from '#contract/format.ts';
+import { DesignFields } from './design-fields.tsx';
+import { DesignPreview } from './design-preview.tsx';
 import { useRequirable } from './use-requirable.ts';
 import { ChosenLectures } from './chosen-lectures.tsx';
 import { IssuedCertificates } from './issued-certificates.tsx';
@@ -44,10 +46,11 @@ const Earlier = ({ courseId }: { courseId: string }) => {
   );
 };
 
-type RulesForm = ReturnType<typeof useContractForm<Draft, Draft, Saved>>;
-type Rules = RulesForm['form'];
+type Rules = ReturnType<typeof useContractForm<Draft, Draft, Saved>>['form'];
 
-interface DesignProps extends Pick<RulesForm, 'form' | 'field'> {
+interface DesignProps {
+  form: Rules;
+  courseId: string;
   schoolDesign: Saved['schoolDesign'];
 }
 
@@ -89,33 +92,45 @@ const Choices = ({ form, courseId }: { form: Rules; courseId: string }) => {
 };
 
 /** The design of a course, which begins as that of the school. */
-const Design = ({ form, field, schoolDesign }: DesignProps) => {
-  const design = useWatch({ control: form.control, name: 'design' });
+const Design = ({ form, courseId, schoolDesign }: DesignProps) => {
+  const design = wholeDesign(form.watch('design'));
   const isOfSchool = JSON.stringify(design) === JSON.stringify(schoolDesign);
+  const { errors, isSubmitted } = form.formState;
+  const set = (changed: Partial<CertificateDesign>): void =>
+    form.setValue(
+      'design',
+      { ...form.getValues('design'), ...changed },
+      { shouldDirty: true, shouldValidate: isSubmitted },
+    );
   return (
     <>
-      <TextField label="Words between the name and the course" {...field('design.statement', own.statementMissing)} />
-      <TextField label="Signed by" hint="Optional" {...field('design.signatory', own.nameMissing)} />
-      <TextField label="Role of the signatory" hint="Optional" {...field('design.signatoryTitle', own.nameMissing)} />
+      <h2 className="text-title">Design</h2>
       {isOfSchool ? (
         <p className="text-sm text-muted">
           This is the design of the school, from Settings → Teaching. It follows changes there.
         </p>
       ) : (
-        <Button
-          tone="quiet"
-          className="justify-self-start"
-          onClick={() => form.setValue('design', schoolDesign, { shouldDirty: true })}
-        >
+        <Button tone="quiet" className="justify-self-start" onClick={() => set(schoolDesign)}>
           Use the design of the school
         </Button>
       )}
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
+        <DesignFields
+          design={design}
+          courseId={courseId}
+          errorOf={(name) => errors.design?.[name]?.message}
+          onChange={set}
+        />
+        <div className="xl:sticky xl:top-6">
+          <DesignPreview design={design} courseId={courseId} />
+        </div>
+      </div>
     </>
   );
 };
 
 const Form = ({ courseId, saved: { rule, design, issued, schoolDesign } }: { courseId: string; saved: Saved }) => {
-  const { form, field, formError, isBusy, onSubmit } = useContractForm<Draft, Draft, Saved>({
+  const { form, formError, isBusy, onSubmit } = useContractForm<Draft, Draft, Saved>({
     schema: certificates.saveRules.body,
     defaults: { rule, design },
     messages: { success: own.rulesSaved, error: own.rulesFailed, incomplete: own.rulesFailed },
@@ -123,7 +138,7 @@ const Form = ({ courseId, saved: { rule, design, issued, schoolDesign } }: { cou
     changes: ['certificates'],
   });
   return (
-    <form noValidate onSubmit={onSubmit} className="surface grid max-w-3xl gap-6 p-5 sm:p-6">
+    <form noValidate onSubmit={onSubmit} className="surface grid gap-6 p-5 *:max-w-3xl sm:p-6 xl:[&>.grid]:max-w-none">
       {formError !== undefined && <FormAlert>{formError}</FormAlert>}
       <CheckField
         label="Issue certificates"
@@ -150,7 +165,7 @@ const Form = ({ courseId, saved: { rule, design, issued, schoolDesign } }: { cou
         {...form.register('rule.validMonths', { setValueAs: asMonths })}
         error={form.formState.errors.rule?.validMonths?.message}
       />
-      <Design {...{ form, field, schoolDesign }} />
+      <Design {...{ form, courseId, schoolDesign }} />
       <Button type="submit" isBusy={isBusy} className="justify-self-start">
         Save
       </Button>

@@ -12,16 +12,21 @@ const said = messages.certificates;
 interface CorrectNameProps {
   certificate: Pick<OwnCertificate, 'code' | 'holderName'>;
   onClose: () => void;
+  /** With the code of the new certificate. */
+  onCorrected?: (code: string) => void;
 }
 
 /** The holder corrects the name on a certificate, once. */
-export function CorrectName({ certificate: { code, holderName }, onClose }: CorrectNameProps) {
+export function CorrectName({ certificate: { code, holderName }, onClose, onCorrected }: CorrectNameProps) {
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: certificates.correctName.body,
     defaults: { holderName },
     messages: { error: said.nameFailed, incomplete: said.nameMissing },
     run: (body) => call('PUT /user/certificates/:code/name', { params: { code }, body }),
-    onSuccess: () => onClose(),
+    onSuccess: ({ certificate }) => {
+      onClose();
+      onCorrected?.(certificate.code);
+    },
     changes: ['certificates'],
   });
   const lettersHint = useLettersHint(form.watch('holderName'));

@@ -8,7 +8,8 @@ import { courseDescriptionQuery, courseListQuery, learningQuery } from '#web/api
 import { pathTo } from '#web/app/path-to.ts';
 import { useRights } from '#web/features/billing/rights.ts';
 import { hasPdf } from '#web/features/certificates/certificate-words.ts';
-import { CertificateOffers, CertificatePicture } from '#web/features/certificates/finished-certificate.tsx';
+import { CertificateOffers } from '#web/features/certificates/certificate-offers.tsx';
+import { CertificatePicture } from '#web/features/certificates/certificate-picture.tsx';
 import OwnCertificate from '#web/features/certificates/own-certificate.tsx';
 import OwnCertificatePage from '#web/features/certificates/own-certificate-page.tsx';
 import AskReview from '#web/features/reviews/ask-review.tsx';

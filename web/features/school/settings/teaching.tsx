@@ -1,12 +1,13 @@
 import { useWatch } from 'react-hook-form';
-import { CertificateDesign } from '#contract/certificates/certificate-fields.ts';
+import { CertificateDesign, wholeDesign } from '#contract/certificates/certificate-fields.ts';
 import { messages } from '#contract/messages.ts';
 import { TeachingSettings } from '#contract/classroom/classroom-settings.ts';
 import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
-import { useSite } from '#web/ui/page/site.tsx';
+import { DesignFields } from '#web/features/certificates/design-fields.tsx';
+import { DesignPreview } from '#web/features/certificates/design-preview.tsx';
 import { useDescribedSection } from './described-section.tsx';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm, useSectionForm } from './section-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 const teachingFields = {
@@ -44,30 +45,20 @@ function TeachingForm({ teaching }: { teaching: AllSettings['teaching'] }) {
   );
 }
 
-const certificateFields = {
-  statement: {
-    label: 'Words between the name and the course',
-    whenMissing: messages.certificates.statementMissing,
-  },
-  signatory: { label: 'Signed by', hint: 'Optional', whenMissing: messages.certificates.nameMissing },
-  signatoryTitle: {
-    label: 'Role of the signatory',
-    hint: 'Optional',
-    whenMissing: messages.certificates.nameMissing,
-  },
-} as const;
-
 function CertificatesForm({ certificates }: { certificates: AllSettings['certificates'] }) {
-  const { form, frame, show } = useDescribedSection({
-    section: certificates,
-    fields: certificateFields,
+  const { form, frame, errorOf } = useSectionForm({
     schema: CertificateDesign,
+    defaults: certificates.values,
     save: (body) => call('PUT /admin/settings/certificates', { body }),
-    sectionIn: (settings) => settings.certificates,
+    draftOf: (settings) => settings.certificates.values,
   });
-  const { brandName } = useSite();
-  const { statement, signatory, signatoryTitle } = useWatch({ control: form.control });
-  const signature = [signatory, signatoryTitle].filter(Boolean).join(', ');
+  const design = wholeDesign({ ...certificates.values, ...useWatch({ control: form.control }) });
+  const { statementMissing, nameMissing } = messages.certificates;
+  const set = (changed: Partial<CertificateDesign>): void =>
+    form.reset(
+      { ...form.getValues(), ...changed },
+      { keepDefaultValues: true, keepErrors: true, keepIsSubmitted: true },
+    );
   return (
     <SectionForm title="Certificates" {...frame}>
       <div className="space-y-2">
@@ -76,13 +67,17 @@ function CertificatesForm({ certificates }: { certificates: AllSettings['certifi
           How they look for courses without a design of their own. Issued certificates stay as they are.
         </p>
       </div>
-      {show('statement', 'signatory', 'signatoryTitle')}
-      <section aria-label="Preview" className="rounded-box border border-line p-5 text-center">
-        <p className="text-title">Meera Nair</p>
-        <p className="text-muted">{statement}</p>
-        <p className="text-card">A Short Science of the Monsoon</p>
-        <p className="meta mt-3">{signature === '' ? brandName : `${signature} · ${brandName}`}</p>
-      </section>
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <DesignFields
+          design={design}
+          courseId={undefined}
+          errorOf={(name) => errorOf(name, name === 'statement' ? statementMissing : nameMissing)}
+          onChange={set}
+        />
+        <div className="xl:sticky xl:top-6">
+          <DesignPreview design={design} courseId={undefined} />
+        </div>
+      </div>
     </SectionForm>
   );
 }

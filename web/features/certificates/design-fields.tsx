@@ -1,0 +1,266 @@
+import { type ReactNode, useId, useState } from 'react';
+import { DETAIL_VALUES, PAPER } from '#contract/certificates/certificate-design.ts';
+import type { CertificateDesign } from '#contract/certificates/certificate-fields.ts';
+import { messages } from '#contract/messages.ts';
+import { ACCENT, contrastOf, readableOn, TEXT_CONTRAST } from '#contract/school/accent.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FieldError, TextField } from '#web/ui/forms/fields.tsx';
+import { CheckField } from '#web/ui/inputs/check-field.tsx';
+import { AVATAR_ACCEPT, FileDrop } from '#web/ui/inputs/file-drop.tsx';
+import { insertText } from '#web/ui/inputs/insert-text.ts';
+import { averageColor } from './average-color.ts';
+
+const said = messages.certificates;
+
+export interface DesignProps {
+  design: CertificateDesign;
+  /** Undefined for that of the school. */
+  courseId: string | undefined;
+  errorOf: (field: keyof CertificateDesign) => string | undefined;
+  onChange: (changed: Partial<CertificateDesign>) => void;
+}
+
+interface PictureProps {
+  kind: 'paper' | 'signature';
+  label: string;
+  hint: string;
+  courseId: string | undefined;
+  isThere: boolean;
+  error: string | undefined;
+  onPicture: (picture: string, file?: File) => void;
+}
+
+/** A picture that is uploaded as soon as it is picked; the preview shows it. */
+function PictureField({ kind, label, hint, courseId, isThere, error, onPicture }: PictureProps) {
+  const [refusal, setRefusal] = useState<string>();
+  const upload = useAction({
+    run: (file: File) => {
+      const sent = { fields: { kind }, files: { file } };
+      return courseId === undefined
+        ? call('POST /admin/settings/certificates/pictures', sent)
+        : call('POST /courses/:courseId/certificate-pictures', { params: { courseId }, ...sent });
+    },
+    messages: { error: said.pictureFailed },
+    onError: (failure) => setRefusal(errorMessage(failure, said.pictureFailed)),
+    onSuccess: ({ picture }, file) => {
+      setRefusal(undefined);
+      onPicture(picture, file);
+    },
+  });
+  return (
+    <div>
+      <FileDrop
+        label={label}
+        kind="mark"
+        accept={`${AVATAR_ACCEPT},.webp`}
+        hint={hint}
+        file={undefined}
+        error={refusal ?? error}
+        onFile={(file) => void (file && upload.start(file))}
+      >
+        <span className="min-w-0 text-sm" aria-hidden="true">
+          <span className="block font-semibold">
+            {upload.isBusy ? 'Uploading…' : isThere ? 'Replace' : 'Choose a file or drop it here'}
+          </span>
+          <span className="meta">{hint}</span>
+        </span>
+      </FileDrop>
+      {isThere && (
+        <Button tone="ghost" onClick={() => onPicture('')}>
+          Remove
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ColourProps {
+  legend: string;
+  hint: ReactNode;
+  colours: readonly (readonly [colour: string, name: string])[];
+  value: string;
+  /** Where there is none. */
+  shown: string;
+  error: string | undefined;
+  onChange: (colour: string) => void;
+}
+
+/** A choice of some, the browser's own picker, and its number. */
+function ColourField({ legend, hint, colours, value, shown, error, onChange }: ColourProps) {
+  const id = useId();
+  const change = (text: string) => onChange(text.toUpperCase());
+  return (
+    <fieldset>
+      <legend className="field-label">{legend}</legend>
+      <div className="flex flex-wrap items-center gap-2">
+        {colours.map(([colour, name]) => (
+          <button
+            key={name}
+            type="button"
+            aria-label={name}
+            title={name}
+            aria-pressed={colour === value}
+            className="swatch"
+            style={{ background: colour || shown }}
+            onClick={() => onChange(colour)}
+          />
+        ))}
+        <input
+          type="color"
+          aria-label={`${legend}: any colour`}
+          className="h-11 w-11 cursor-pointer rounded-field border border-line-strong bg-base-100 p-1.5"
+          value={ACCENT.test(value) ? value : shown}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+        />
+        <input
+          className="input w-32"
+          aria-label={`${legend}: hex`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-hint`}
+          value={value}
+          placeholder={shown}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+        />
+      </div>
+      <div id={`${id}-hint`} className="meta mt-1.5">
+        {hint}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+const PAPERS = [
+  [PAPER, 'White'],
+  ['#F8F0E3', 'Cream'],
+  ['#EAF1F0', 'Mist'],
+  ['#14303A', 'Night'],
+] as const;
+
+const ACCENTS = [
+  ['', 'Colour of the school'],
+  ['#B5452D', 'Terracotta'],
+  ['#12464F', 'Peacock'],
+  ['#2B3A67', 'Indigo'],
+  ['#6E2B46', 'Madder'],
+  ['#2C5C45', 'Neem'],
+] as const;
+
+/** Whether the title of the course can be read, and the next colour that can. */
+const Readable = ({ design: { accent, paper }, onChange }: Pick<DesignProps, 'design' | 'onChange'>) => {
+  if (!ACCENT.test(accent) || !ACCENT.test(paper)) return 'For the course, the book and the bar.';
+  if (contrastOf(accent, paper) >= TEXT_CONTRAST) return 'Easy to read on this paper.';
+  const better = readableOn(accent, paper);
+  return (
+    <>
+      Hard to read on this paper.{' '}
+      <button type="button" className="link" onClick={() => onChange({ accent: better })}>
+        Use {better}
+      </button>
+    </>
+  );
+};
+
+const valueNames: Record<(typeof DETAIL_VALUES)[number], string> = {
+  lectures: 'Lectures',
+  length: 'Length',
+  teacher: 'Teacher',
+  quizzes: 'Quizzes',
+  score: 'Average score',
+};
+
+function Words({ design, errorOf, onChange }: Omit<DesignProps, 'courseId'>) {
+  const id = useId();
+  const text = (name: 'statement' | 'details' | 'signatory' | 'signatoryTitle') => ({
+    value: design[name],
+    error: errorOf(name),
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onChange({ [name]: currentTarget.value }),
+  });
+  const insert = (name: string): void => {
+    const field = document.querySelector<HTMLInputElement>(`#${CSS.escape(id)} input[name=details]`);
+    if (field) insertText(field, `{${name}}`);
+  };
+  return (
+    <>
+      <TextField label="Words between the name and the course" {...text('statement')} />
+      <div id={id}>
+        <TextField
+          name="details"
+          label="Text below the course"
+          hint="A part is left out where the course has no value for it."
+          {...text('details')}
+        />
+        <div className="mt-1 flex flex-wrap items-center gap-1 text-sm">
+          Insert
+          {DETAIL_VALUES.map((name) => (
+            <button key={name} type="button" className="btn btn-ghost btn-sm" onClick={() => insert(name)}>
+              {valueNames[name]}
+            </button>
+          ))}
+        </div>
+      </div>
+      <TextField label="Signed by" hint="Optional" {...text('signatory')} />
+      <TextField label="Role of the signatory" hint="Optional" {...text('signatoryTitle')} />
+    </>
+  );
+}
+
+/** How a certificate looks. */
+export function DesignFields(props: DesignProps) {
+  const { design, courseId, errorOf, onChange } = props;
+  const takePaper = async (picture: string, file: File | undefined): Promise<void> => {
+    // The text over it is dark or light by the colour of the paper.
+    const paper = file && (await averageColor(file));
+    onChange(paper === undefined ? { picture } : { picture, paper });
+  };
+  return (
+    <div className="grid gap-6">
+      <PictureField
+        kind="paper"
+        label="Picture of the paper"
+        hint="PNG, JPEG, WebP or SVG, A4 across. 3508 × 2480 pixels print sharply."
+        courseId={courseId}
+        isThere={design.picture !== ''}
+        error={errorOf('picture')}
+        onPicture={(picture, file) => void takePaper(picture, file)}
+      />
+      <ColourField
+        legend={design.picture === '' ? 'Colour of the paper' : 'Colour below the picture'}
+        hint="Text is dark on a light colour, and light on a dark one."
+        colours={PAPERS}
+        value={design.paper}
+        shown={PAPER}
+        error={errorOf('paper')}
+        onChange={(paper) => onChange({ paper })}
+      />
+      <ColourField
+        legend="Accent"
+        hint={<Readable design={design} onChange={onChange} />}
+        colours={ACCENTS}
+        value={design.accent}
+        shown="#F37254"
+        error={errorOf('accent')}
+        onChange={(accent) => onChange({ accent })}
+      />
+      <CheckField
+        label="Logo of the school"
+        hint="Beside its name. Upload it under Settings → Your site."
+        checked={design.hasLogo}
+        onChange={({ currentTarget }) => onChange({ hasLogo: currentTarget.checked })}
+      />
+      <Words {...props} />
+      <PictureField
+        kind="signature"
+        label="Picture of the signature"
+        hint="Ink on white paper. The paper is cut away."
+        courseId={courseId}
+        isThere={design.signature !== ''}
+        error={errorOf('signature')}
+        onPicture={(signature) => onChange({ signature })}
+      />
+    </div>
+  );
+}
