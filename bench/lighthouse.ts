@@ -152,7 +152,7 @@ export const lighthouseFigures = async (subject: Subject): Promise<Figure[]> => 
   await using school = await startSchool(subject);
   const { admin, folder } = school;
   const { origin } = admin;
-  const samples = [join(subject.checkout, 'server/main.ts'), 'samples'];
+  const samples = [join(subject.checkout, 'server/main.ts'), 'samples', 'published'];
   await run(process.execPath, samples, { ...process.env, DATA_DIR: join(folder, 'data') });
   const port = await freePort();
   await using context = await openBrowser(folder, { args: [`--remote-debugging-port=${port}`] });

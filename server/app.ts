@@ -33,7 +33,8 @@ export interface App extends Pick<Platform, 'database' | 'jobs' | 'settings'> {
   openSetup(): Promise<string | undefined>;
   /** The failures of some of the doctor's checks. */
   failures: Doctor['failures'];
-  installSamples(): Promise<string>;
+  /** As drafts, or published. */
+  installSamples(options?: { isPublished?: boolean }): Promise<string>;
   /** Queues every video that lacks something. */
   queueVideos(): Promise<string>;
   /** Makes the person with this email an admin. */
@@ -124,7 +125,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     isSetUp: accounts.admins.exist,
     openSetup: school.setup.open,
     failures: school.doctor.failures,
-    installSamples: async () => `Sample courses added: ${await features.installSamples()}`,
+    installSamples: async (options) => `Sample courses added: ${await features.installSamples(options)}`,
     queueVideos: async () => `Videos queued: ${await classroom.video.queueLacking()}`,
     promote: accounts.admins.promote,
     recompute: async () =>

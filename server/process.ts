@@ -157,7 +157,8 @@ const main = async (config: Config, words: string[]): Promise<void> => {
   await prepareDataFolder(config.dataDir, { isReadByProxy: config.mediaOffload === 'x-accel' });
   const [name, argument, folder] = words;
   if (name === undefined) return serve(config);
-  if (name === 'samples') return command(config, (app) => app.installSamples());
+  if (name === 'samples' && (argument === undefined || argument === 'published'))
+    return command(config, (app) => app.installSamples({ isPublished: argument === 'published' }));
   if (name === 'videos') return command(config, (app) => app.queueVideos());
   if (name === 'admin' && argument !== undefined) return command(config, (app) => app.promote(argument));
   if (name === 'setup') return command(config, (app) => setupLine(app, config));
@@ -170,7 +171,7 @@ const main = async (config: Config, words: string[]): Promise<void> => {
   if (name === 'school') return command(config, (app) => runSchoolCommand(app, words.slice(1)));
   if (name === 'recompute') return command(config, (app) => app.recompute());
   throw new OperatorError(
-    'Unknown command: use no command to serve, `setup`, `samples`, `videos`, `recompute`, `certificates rotate-key`, `certificates export FOLDER`, `school export FILE`, `school import FILE`, `doctor`, `admin EMAIL`, `backup [PLACE]`, `verify [PLACE]`, `restore PLACE`, or `read-only on`',
+    'Unknown command: use no command to serve, `setup`, `samples [published]`, `videos`, `recompute`, `certificates rotate-key`, `certificates export FOLDER`, `school export FILE`, `school import FILE`, `doctor`, `admin EMAIL`, `backup [PLACE]`, `verify [PLACE]`, `restore PLACE`, or `read-only on`',
   );
 };
 

@@ -84,6 +84,7 @@ export const ENDPOINTS = [
   ['PUT', '/courses/:courseId/draft', 'edit'],
   ['POST', '/courses/:courseId/publish', 'edit'],
   ['GET', '/admin/courses', 'admin'],
+  ['DELETE', '/admin/courses/samples', 'admin'],
   ['GET', '/admin/courses/export', 'admin'],
   ['GET', '/pages/:slug', 'public'],
   ['GET', '/admin/pages', 'admin'],

@@ -56,6 +56,8 @@ export const authoring = {
     noEnd: 'It had no end, and now ends when the next one begins, or after three seconds',
   },
   restoring: 'Restoring...',
+  samplesRemoved: 'Sample courses removed',
+  samplesFailed: 'The sample courses could not be removed',
   restored: 'Restored',
   restoreFailed: 'Failed to restore',
 } as const;

@@ -33,6 +33,8 @@ export const ListedCourse = ManagedCourse.extend({
   /** Of all lectures, by all users who began the course; null before the first. */
   completedPercent: z.int().nullable(),
   rating: Rating.nullable(),
+  /** Came with the school, and has its own title yet. */
+  isSample: z.boolean(),
   /** The course itself, or one of its lectures. */
   changedAt: Instant,
 });
@@ -154,7 +156,15 @@ export const authoring = {
       /** Of all courses, whatever is searched. */
       counts: z.record(CourseState, z.int()),
       categories: z.array(z.string()),
+      /** The samples, with how many lectures people added to each. */
+      samples: z.array(z.object({ _id: z.string(), title: z.string(), addedLectures: z.int() })),
     }),
+  }),
+  removeSamples: del('/admin/courses/samples', {
+    access: 'admin',
+    audit: 'course_deleted',
+    summary: 'Delete every sample course with what people added to it; each can be restored as any other course',
+    response: saying(messages.authoring.samplesRemoved, { removed: z.int() }),
   }),
   exportCourses: get('/admin/courses/export', {
     access: 'admin',

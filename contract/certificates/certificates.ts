@@ -60,7 +60,14 @@ const pictureForm = {
 
 /** Each field of the design, and the name to try. */
 const previewed = {
-  query: CertificateDesign.extend({ hasLogo: z.enum(['true', 'false']).default('true'), holderName }),
+  query: CertificateDesign.extend({
+    // What is empty is not sent.
+    signatory: CertificateDesign.shape.signatory.default(''),
+    signatoryTitle: CertificateDesign.shape.signatoryTitle.default(''),
+    details: CertificateDesign.shape.details.default(''),
+    hasLogo: z.enum(['true', 'false']).default('true'),
+    holderName,
+  }),
   produces: 'image/webp',
   errors: ['pdf_not_drawn'],
   rateLimit: { perUser: 600 },

@@ -6,6 +6,7 @@ import type { Platform } from '#server/platform.ts';
 import { findPresent } from './catalog.queries.ts';
 import { createCourseRatings } from './course-ratings.ts';
 import { presentManaged } from './course-columns.ts';
+import { listSamples } from './sample-courses.ts';
 import {
   countByState,
   countCourses,
@@ -34,6 +35,7 @@ export interface CourseListPage {
   total: number;
   counts: Record<CourseState, number>;
   categories: string[];
+  samples: Awaited<ReturnType<typeof listSamples>>;
 }
 
 /** Every course that is not deleted, as admins see it. */
@@ -73,13 +75,15 @@ export const createCourseList = (platform: Platform, { watchingOf }: CourseListN
     if (page.length === 0) return [];
     const ids = page.map(({ id }) => id);
     const rows = new Map((await findPresent(db, ids)).map((row) => [row.id, row]));
+    const samples = new Set((await listSamples(db)).map(({ _id }) => _id));
     const [watching, rated] = [await watchingOf(ids), await ratingsOf(ids)];
     return page.flatMap(({ id, updated_at: changedAt }) => {
       const row = rows.get(id);
       if (!row) return [];
       const { viewers, completedPercent } = watching.get(id) ?? { viewers: 0, completedPercent: null };
       const rating = rated.get(id) ?? null;
-      return [{ ...presentManaged(row, origin), viewers, completedPercent, rating, changedAt: toInstant(changedAt) }];
+      const facts = { viewers, completedPercent, rating, isSample: samples.has(id), changedAt: toInstant(changedAt) };
+      return [{ ...presentManaged(row, origin), ...facts }];
     });
   };
 
@@ -87,7 +91,7 @@ export const createCourseList = (platform: Platform, { watchingOf }: CourseListN
     page: async (query, origin) => {
       const courses = await read(query, origin);
       const [total, counts] = [await countCourses(db, query), await countByState(db)];
-      return { courses, total, counts, categories: await listCategories(db) };
+      return { courses, total, counts, categories: await listCategories(db), samples: await listSamples(db) };
     },
 
     find: async (search, limit) => {

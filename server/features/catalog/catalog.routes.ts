@@ -73,6 +73,7 @@ export const catalogRoutes = (bind: Bind, parts: CatalogParts): void => {
     }),
     listCourses: ({ query, origin }) => courses.page(query, origin),
     exportCourses: ({ query, origin }) => attachment('courses.csv', csvOf(courseColumns, courses.all(query, origin))),
+    removeSamples: async () => ({ removed: await deletion.removeSamples() }),
     listDeleted: async () => ({ items: await deletion.list() }),
     restoreCourse: ({ params }) => deletion.restore(params.courseId),
   });

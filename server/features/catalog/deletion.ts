@@ -4,11 +4,12 @@ import { recordChange } from '#server/audit/context.ts';
 import { rowBefore } from '#server/audit/row-before.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
-import { fail } from '#server/errors.ts';
+import { fail, Failure } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Catalog } from './catalog.ts';
 import { withPictures } from './course-pictures.ts';
+import { listSamples } from './sample-courses.ts';
 import {
   type DeletedRow,
   isDeletedAt,
@@ -77,22 +78,39 @@ export const createCourseDeletion = (
     }),
   );
 
+  /**
+   * Leaves every list at once. People who have it alone keep it until their paid time ends, and are not charged again; everyone
+   * else's access ends, and without such people the files are removed a day later. Throws `course_not_found`.
+   */
+  const remove = (courseId: string): Promise<void> =>
+    database.transaction(async (tx) => {
+      const deletedAt = clock.now();
+      const { title, created_by, category, published_at } = (await rowBefore(tx, 'courses', courseId)) ?? {};
+      recordChange({ before: { title, created_by, category, isDraft: published_at === null } });
+      if (!(await markDeleted(tx, courseId, deletedAt))) throw fail('course_not_found');
+      if (!(await isHeld(tx, courseId))) await markLecturesDeleted(tx, courseId, deletedAt);
+      await jobs.enqueue(tx, purgeCourseJob, { courseId, deletedAt }, { runAtMs: deletedAt + RESTORABLE_MS });
+      await courseRemoved(tx, courseId);
+      await catalog.changed(tx, courseId);
+    });
+
   return {
-    /**
-     * Leaves every list at once. People who have it alone keep it until their paid time ends, and are not charged again; everyone
-     * else's access ends, and without such people the files are removed a day later. Throws `course_not_found`.
-     */
-    remove: (courseId: string): Promise<void> =>
-      database.transaction(async (tx) => {
-        const deletedAt = clock.now();
-        const { title, created_by, category, published_at } = (await rowBefore(tx, 'courses', courseId)) ?? {};
-        recordChange({ before: { title, created_by, category, isDraft: published_at === null } });
-        if (!(await markDeleted(tx, courseId, deletedAt))) throw fail('course_not_found');
-        if (!(await isHeld(tx, courseId))) await markLecturesDeleted(tx, courseId, deletedAt);
-        await jobs.enqueue(tx, purgeCourseJob, { courseId, deletedAt }, { runAtMs: deletedAt + RESTORABLE_MS });
-        await courseRemoved(tx, courseId);
-        await catalog.changed(tx, courseId);
-      }),
+    remove,
+
+    /** Those that another request has just removed are left out. Returns how many it removed. */
+    removeSamples: async (): Promise<number> => {
+      const samples = await listSamples(database.db);
+      let removed = 0;
+      for (const { _id } of samples)
+        await remove(_id).then(
+          () => (removed += 1),
+          (error: unknown) => {
+            if (!(error instanceof Failure) || error.code !== 'course_not_found') throw error;
+          },
+        );
+      recordChange({ name: samples.map(({ title }) => title).join(', ') });
+      return removed;
+    },
 
     /** Throws `course_not_found` and `restore_too_late`. */
     restore: (courseId: string): Promise<void> =>

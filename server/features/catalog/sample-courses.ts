@@ -8,10 +8,10 @@ import type { Db, Tx } from '#server/database/database.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import type { NewFile } from '#server/storage/file-keeper.ts';
-import { findListed, insertCourse } from './catalog.queries.ts';
+import { findPresent, insertCourse } from './catalog.queries.ts';
 import type { Catalog } from './catalog.ts';
 import { toColumns } from './course-columns.ts';
-import { lockInstalled, readInstalled, writeInstalled } from './sample-courses.queries.ts';
+import { listLectureTitles, lockInstalled, readInstalled, writeInstalled } from './sample-courses.queries.ts';
 import { insertTeacher } from './teachers.queries.ts';
 
 /** Title of the sample → id of the course that was made of it. */
@@ -21,6 +21,29 @@ type Installed = z.output<typeof Installed>;
 /** Of the database: title of the sample → id of its course. */
 export const findInstalledSamples = async (db: Db): Promise<Installed> =>
   Installed.parse(JSON.parse(await readInstalled(db)));
+
+interface Sample {
+  _id: string;
+  title: string;
+  /** By people. */
+  addedLectures: number;
+}
+
+/** The samples that are there with their own title: one with another title is the school's own. */
+export const listSamples = async (db: Db): Promise<Sample[]> => {
+  const installed = new Map(Object.entries(await findInstalledSamples(db)).map(([title, id]) => [id, title]));
+  if (installed.size === 0) return [];
+  const courses = (await findPresent(db, [...installed.keys()])).filter(({ id, title }) => installed.get(id) === title);
+  const lectures = await listLectureTitles(
+    db,
+    courses.map(({ id }) => id),
+  );
+  return courses.map(({ id: _id, title }) => {
+    const known = new Set(sampleCourses.find((sample) => sample.title === title)?.lectures.map((one) => one.title));
+    const added = lectures.filter((lecture) => lecture.course_id === _id && !known.has(lecture.title));
+    return { _id, title, addedLectures: added.length };
+  });
+};
 
 interface PlacedLecture extends Omit<SampleLecture, 'durationMs' | 'sizeBytes'> {
   courseId: string;
@@ -37,19 +60,19 @@ export interface PreparedLecture {
 class OvertakenError extends Error {}
 
 /**
- * Creates the function that adds the sample courses, and returns how many it added. Running it again adds only samples
+ * Creates the function that adds the sample courses as drafts, or published, and returns how many it added. Running it again adds only samples
  * that are new; one that was deleted stays deleted, unless none is left: then all are added again.
  */
 export const createSampleCourses = (
   platform: Platform,
   needs: { catalog: Catalog; prepareLecture: (lecture: PlacedLecture) => Promise<PreparedLecture> },
-): (() => Promise<number>) => {
+): ((options?: { isPublished?: boolean }) => Promise<number>) => {
   const { database, clock, files } = platform;
   const { catalog, prepareLecture } = needs;
 
   const missing = async (installed: Installed): Promise<SampleCourse[]> => {
     const ids = Object.values(installed);
-    const present = ids.length === 0 ? [] : await findListed(database.db, ids);
+    const present = ids.length === 0 ? [] : await findPresent(database.db, ids);
     return present.length === 0
       ? [...sampleCourses]
       : sampleCourses.filter(({ title }) => !Object.hasOwn(installed, title));
@@ -57,7 +80,7 @@ export const createSampleCourses = (
 
   const prepare = async (
     { thumbnail, lectures, teacher, outcomes, ...fields }: SampleCourse,
-    publishedAt: number,
+    { createdAt, isPublished }: { createdAt: number; isPublished: boolean },
     now: number,
   ) => {
     const courseId = newId();
@@ -67,7 +90,13 @@ export const createSampleCourses = (
         prepareLecture({ courseId, title, description, isFree, video, poster, captions, position: index + 1 }),
       ),
     );
-    const place = { id: courseId, author_id: null, thumbnail_key: thumbnailKey, published_at: publishedAt, now };
+    const place = {
+      id: courseId,
+      author_id: null,
+      thumbnail_key: thumbnailKey,
+      published_at: isPublished ? createdAt : null,
+      now: createdAt,
+    };
     return {
       course: { ...toColumns(CourseFields.parse({ ...fields, outcomes: outcomes.join('\n') })), ...place },
       lectures: prepared,
@@ -79,10 +108,15 @@ export const createSampleCourses = (
     };
   };
 
-  const add = async (wanted: SampleCourse[], before: string, installed: Installed): Promise<number> => {
+  const add = async (
+    wanted: SampleCourse[],
+    { before, installed, isPublished }: { before: string; installed: Installed; isPublished: boolean },
+  ): Promise<number> => {
     const now = clock.now();
     // The first sample is the newest, so that the list shows them in their order.
-    const prepared = await Promise.all(wanted.map((sample, index) => prepare(sample, now - index, now)));
+    const prepared = await Promise.all(
+      wanted.map((sample, index) => prepare(sample, { createdAt: now - index, isPublished }, now)),
+    );
     const newFiles = prepared.flatMap((sample) => sample.newFiles);
     const added = Object.fromEntries(prepared.map(({ course }) => [course.title, course.id]));
     return files.keepWith(newFiles, async (tx) => {
@@ -98,12 +132,12 @@ export const createSampleCourses = (
     });
   };
 
-  return async (): Promise<number> => {
+  return async ({ isPublished = false } = {}): Promise<number> => {
     const before = await readInstalled(database.db);
     const installed = Installed.parse(JSON.parse(before));
     const wanted = await missing(installed);
     if (wanted.length === 0) return 0;
-    return add(wanted, before, installed).catch((error: unknown) => {
+    return add(wanted, { before, installed, isPublished }).catch((error: unknown) => {
       if (error instanceof OvertakenError) return 0;
       throw error;
     });

@@ -25,7 +25,6 @@ export interface SchoolNeeds
     Pick<DoctorNeeds, 'askCdn'>,
     Pick<AttentionNeeds, 'videos' | 'waitingCourses' | 'waitingCertificates' | 'openQuestions'>,
     Pick<FirstStepsNeeds, 'ownCourse'>,
-    Pick<OverviewNeeds, 'countPeople'>,
     Pick<OwnerSettingsNeeds, 'assertCertificatePictures'>,
     SystemNeeds {
   people: {

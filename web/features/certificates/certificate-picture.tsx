@@ -7,6 +7,6 @@ export const CertificatePicture = ({ code }: { code: string }) => (
     alt=""
     width={1600}
     height={1131}
-    className="block aspect-[297/210] w-full rounded-field border border-line bg-white shadow-sm"
+    className="block aspect-[297/210] w-full rounded-field border border-line bg-base-300 shadow-sm"
   />
 );

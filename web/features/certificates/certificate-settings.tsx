@@ -121,7 +121,7 @@ const Design = ({ form, courseId, schoolDesign }: DesignProps) => {
           errorOf={(name) => errors.design?.[name]?.message}
           onChange={set}
         />
-        <div className="xl:sticky xl:top-6">
+        <div className="max-xl:-order-1 xl:sticky xl:top-6">
           <DesignPreview design={design} courseId={courseId} />
         </div>
       </div>

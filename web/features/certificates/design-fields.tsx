@@ -116,7 +116,7 @@ function ColourField({ legend, hint, colours, value, shown, error, onChange }: C
           onChange={({ currentTarget }) => change(currentTarget.value)}
         />
         <input
-          className="input w-32"
+          className="input w-32!"
           aria-label={`${legend}: hex`}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-hint`}

@@ -46,7 +46,7 @@ const Picture = ({ content }: { content: Blob }) => {
     <img
       ref={show}
       alt="The certificate in this design"
-      className="block aspect-[297/210] w-full rounded-field border border-line bg-white shadow-sm"
+      className="block aspect-[297/210] w-full rounded-field border border-line bg-base-300 shadow-sm"
     />
   );
 };
@@ -68,7 +68,7 @@ export function DesignPreview({ design, courseId }: DesignPreviewProps) {
         <h3 className="text-card">Preview</h3>
         <select
           aria-label="Name in the preview"
-          className="select w-auto"
+          className="select w-52!"
           value={holderName}
           onChange={({ currentTarget }) => setHolderName(currentTarget.value)}
         >

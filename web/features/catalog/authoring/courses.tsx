@@ -16,10 +16,12 @@ import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
+import { Badge } from '#web/ui/panel.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { useShowSavedCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import { useCourseDeletion } from './course-deletion.tsx';
 import { CourseStateBadge } from './course-state.tsx';
+import { Samples } from './samples.tsx';
 
 const states: readonly CourseState[] = ['published', 'draft', 'waiting'];
 const stateLabels: Record<CourseState, string> = {
@@ -93,6 +95,7 @@ export function Component() {
     >
       <div className="mt-6">
         {deletion.notice}
+        <Samples samples={list.data?.samples ?? []} />
         <Table
           label="Courses"
           control={control}
@@ -148,12 +151,13 @@ const courseColumns = ({ timeZone, now, onDelete }: ColumnNeeds): readonly Colum
     title: 'Course',
     kind: 'name',
     sort: 'ascending',
-    cell: ({ title, thumbnail }) => (
+    cell: ({ title, thumbnail, isSample }) => (
       <span className="flex min-w-0 items-center gap-3">
         <span className="w-16 shrink-0 overflow-hidden rounded-selector max-md:hidden">
           <Cover title={title} src={thumbnail.secure_url} sizes="4rem" />
         </span>
         <span className="line-clamp-2 min-w-0 wrap-anywhere">{title}</span>
+        {isSample && <Badge>Sample</Badge>}
       </span>
     ),
   },

@@ -67,17 +67,13 @@ function CertificatesForm({ certificates }: { certificates: AllSettings['certifi
           How they look for courses without a design of their own. Issued certificates stay as they are.
         </p>
       </div>
-      <div className="grid items-start gap-6 xl:grid-cols-2">
-        <DesignFields
-          design={design}
-          courseId={undefined}
-          errorOf={(name) => errorOf(name, name === 'statement' ? statementMissing : nameMissing)}
-          onChange={set}
-        />
-        <div className="xl:sticky xl:top-6">
-          <DesignPreview design={design} courseId={undefined} />
-        </div>
-      </div>
+      <DesignPreview design={design} courseId={undefined} />
+      <DesignFields
+        design={design}
+        courseId={undefined}
+        errorOf={(name) => errorOf(name, name === 'statement' ? statementMissing : nameMissing)}
+        onChange={set}
+      />
     </SectionForm>
   );
 }

@@ -37,7 +37,7 @@ const SampleCourses = (input: ComponentProps<'input'>) => (
     <span>
       <span className="block font-semibold">Add sample courses</span>
       <span className="text-muted block text-sm">
-        Four short courses with videos, so you can try everything right away.
+        Four short courses with videos to try everything with. They are drafts, and one press removes them.
       </span>
     </span>
   </label>

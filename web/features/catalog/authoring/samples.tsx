@@ -1,0 +1,44 @@
+import { Trash2 } from 'lucide-react';
+import { countOf, listOf } from '#contract/format.ts';
+import { messages } from '#contract/messages.ts';
+import { call, type ResponseOf } from '#web/api/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
+
+type Sample = ResponseOf<'GET /admin/courses'>['samples'][number];
+
+/** What the school came with, and one button that removes it. */
+export const Samples = ({ samples }: { samples: readonly Sample[] }) => {
+  if (samples.length === 0) return null;
+  const added = samples.filter(({ addedLectures }) => addedLectures > 0);
+  return (
+    <div className="surface mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
+      <p className="min-w-0">
+        {countOf(samples.length, 'sample course')} to look at. Give one another title and it is yours.
+      </p>
+      <ConfirmAction
+        renderTrigger={(open) => (
+          <Button tone="quiet" onClick={open}>
+            <Trash2 size={16} aria-hidden="true" />
+            Remove samples
+          </Button>
+        )}
+        title="Remove the sample courses?"
+        confirmLabel="Remove samples"
+        cancelLabel="Keep them"
+        run={() => call('DELETE /admin/courses/samples')}
+        messages={{ error: messages.authoring.samplesFailed }}
+        changes={['course-lists', 'courses', 'first-steps']}
+      >
+        {added.length > 0 && (
+          <p className="mb-3 font-semibold">
+            You added{' '}
+            {listOf(added.map(({ title, addedLectures }) => `${countOf(addedLectures, 'lecture')} to “${title}”`))}.
+            They go too.
+          </p>
+        )}
+        <p>You can restore each of them for a day, under Recently deleted.</p>
+      </ConfirmAction>
+    </div>
+  );
+};
