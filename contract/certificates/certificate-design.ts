@@ -1,7 +1,4 @@
-import { countOf, formatLength } from '../format.ts';
 import { fillValues } from '../text-values.ts';
-import { averageOf } from './certificate-texts.ts';
-import type { Certificate } from './certificate-fields.ts';
 
 /** The colour of plain paper. */
 export const PAPER = '#FDFEFC';
@@ -16,19 +13,6 @@ export const STANDARD_LOOK = {
   signature: '',
 };
 export const DETAIL_VALUES = ['lectures', 'length', 'teacher', 'quizzes', 'score'] as const;
-
-/** The values of the text below the course; '' for what a course lacks. */
-export const detailValues = ({
-  evidence: { lectures, courseLectures, totalMs, quizzes, bestPercents },
-  teacher,
-  teacherHeadline,
-}: Pick<Certificate, 'evidence' | 'teacher' | 'teacherHeadline'>): Record<(typeof DETAIL_VALUES)[number], string> => ({
-  lectures: countOf(courseLectures ?? lectures, 'lecture'),
-  length: totalMs > 0 ? formatLength(totalMs) : '',
-  teacher: [teacher, teacherHeadline].filter((text) => text !== '').join(', '),
-  quizzes: quizzes > 0 ? countOf(quizzes, 'quiz', 'quizzes') : '',
-  score: bestPercents.length > 0 ? `${averageOf(bestPercents)}%` : '',
-});
 
 /** The text below the course; a part of it between commas or full stops is left out where a value of it is missing. */
 export const fillDetails = (text: string, values: Readonly<Record<string, string>>): string => {

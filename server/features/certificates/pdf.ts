@@ -1,5 +1,6 @@
-import { detailValues, fillDetails } from '#contract/certificates/certificate-design.ts';
+import { fillDetails } from '#contract/certificates/certificate-design.ts';
 import type { CertificateDesign } from '#contract/certificates/certificate-fields.ts';
+import { detailValues } from '#contract/certificates/certificate-texts.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import { fail } from '#server/errors.ts';
