@@ -153,6 +153,7 @@ export const arrows: Record<string, string[]> = {
   'web/features/school': [
     ...webGround,
     'web/features/billing',
+    'web/features/certificates',
     'web/features/classroom',
     'web/features/people',
     'web/features/catalog',

@@ -98,13 +98,9 @@ const attentionOf = (
 export const createSchool = (platform: Platform, { accounts, billing, ...needs }: SchoolNeeds) => {
   const { emailOf, admins } = accounts;
   const backups = createBackups(platform, { ...needs, adminEmails: admins.emails });
-  const settings = createOwnerSettings(platform, {
-    ...billing,
-    ...needs,
-    startFirstBackup: backups.startFirst,
-    recomputeDays: billing.projections.recomputeLater,
-    emailOf,
-  });
+  const { startFirst: startFirstBackup } = backups;
+  const recomputeDays = billing.projections.recomputeLater;
+  const settings = createOwnerSettings(platform, { ...billing, ...needs, startFirstBackup, recomputeDays, emailOf });
   const emailTexts = createEmailTextChanges(platform, { ...billing, emailOf });
   const sitePages = createSitePages(platform, billing);
   const webhooks = createWebhooks(platform);

@@ -133,7 +133,7 @@ function ColourField({ legend, hint, colours, value, shown, error, onChange }: C
   );
 }
 
-const PAPERS = [
+const GROUNDS = [
   [PAPER, 'White'],
   ['#F8F0E3', 'Cream'],
   ['#EAF1F0', 'Mist'],
@@ -230,7 +230,7 @@ export function DesignFields(props: DesignProps) {
       <ColourField
         legend={design.picture === '' ? 'Colour of the paper' : 'Colour below the picture'}
         hint="Text is dark on a light colour, and light on a dark one."
-        colours={PAPERS}
+        colours={GROUNDS}
         value={design.paper}
         shown={PAPER}
         error={errorOf('paper')}
