@@ -133,7 +133,7 @@ const createAccountDeletion = (
 
 interface AdminsNeeds extends Pick<
   ReturnType<typeof createCourses>,
-  'catalog' | 'classroom' | 'courses' | 'certificates' | 'installSamples'
+  'catalog' | 'classroom' | 'courses' | 'certificates' | 'installSamples' | 'teaching'
 > {
   accounts: Accounts;
   billing: Billing;
@@ -144,7 +144,7 @@ interface AdminsNeeds extends Pick<
 /** People, and the school itself. */
 const createForAdmins = (
   platform: Platform,
-  { accounts, billing, personalData, catalog, classroom, courses, certificates, installSamples, notices }: AdminsNeeds,
+  { accounts, billing, personalData, catalog, classroom, courses, teaching, notices, ...needs }: AdminsNeeds,
 ) => {
   const people = createPeople(platform, {
     hasSecondStep: async (userId) => (await accounts.secondStep.since(platform.database.db, userId)) !== undefined,
@@ -167,12 +167,14 @@ const createForAdmins = (
     notices: [billing.admin.notices, classroom.video.notices],
     videos: classroom.video.counts,
     waitingCourses: catalog.waiting,
-    waitingCertificates: certificates.requests.waiting,
-    assertCertificatePictures: certificates.assertPictures,
+    assertCertificatePictures: needs.certificates.assertPictures,
+    waitingCertificates: needs.certificates.requests.waiting,
     openQuestions: classroom.questions.queue.waiting,
-    installSamples,
+    ...needs,
     hasBlocks: () => catalog.blocks.has('home'),
     people: people.list,
+    stuckIn: teaching.ofCourse.countStuck,
+    noticePort: notices,
     ownCourse: createOwnCourse(platform),
     runBackup: runBackupInProcess,
     askCdn: () => checkCdn(platform),

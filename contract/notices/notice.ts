@@ -27,6 +27,8 @@ interface Description<Shape extends z.ZodRawShape> extends Sentences<ContentOf<S
   channels?: Partial<Channels>;
   /** Teachers and assistants get it, and admins; learners do not see it in their settings. */
   isForStaff?: true;
+  /** Admins alone get it, and see it in their settings. */
+  isForAdmins?: true;
   /** Many people get it at once, so it has a lower priority than emails that one person waits for. */
   isForMany?: true;
   /** It goes to an address, and has no settings. */

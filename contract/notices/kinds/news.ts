@@ -33,6 +33,32 @@ export const newsNotices = [
     email: ['New course', 'To people who want news'],
     example: EXAMPLE.course,
   }),
+  /** The week before, on Monday. What is null has no news. */
+  notice('week', {
+    channels: { app: 'off' },
+    isForAdmins: true,
+    name: ['Your week', 'On Mondays at 07:00: sold, begun, stuck, asked, to do'],
+    content: ({ string, integer, object, list, instant }) => ({
+      /** Days, both included. */
+      from: string,
+      to: string,
+      sold: object({
+        sales: integer,
+        inPaise: integer,
+        /** Than in the week before; negative for fewer. */
+        more: integer,
+        plans: list(object({ name: string, sales: integer })),
+      }).nullable(),
+      begun: object({ people: integer, finished: integer, courseTitle: string.nullable() }).nullable(),
+      stuck: object({ people: integer, courseId: string, courseTitle: string }).nullable(),
+      asked: object({ count: integer, since: instant }).nullable(),
+      /** `kind` of an item that needs attention, and how many kinds there are besides. */
+      toDo: object({ kind: string, count: integer, others: integer }).nullable(),
+    }),
+    title: ({ from, to }) => `Your week, ${from} to ${to}`,
+    path: () => pages.dashboard.path,
+    email: 'own',
+  }),
   /** What a teacher, or an admin, wrote to many people. */
   notice('announcement', {
     isForMany: true,

@@ -19,11 +19,13 @@ export const lectureProgress = table('lecture_progress', {
     /** Stays set until the user reverts it. */
     done_at: time.orNull(),
     watched_at: time,
+    /** Null for rows that versions before 0.4 wrote. */
+    began_at: time.orNull(),
   },
   person: {
     rows: { userId: 'user_id' },
     title: 'progress',
-    exported: ['course_id', 'lecture_id', 'position_ms', 'watched', 'watched_ms', 'done_at', 'watched_at'],
+    exported: ['course_id', 'lecture_id', 'position_ms', 'watched', 'watched_ms', 'done_at', 'watched_at', 'began_at'],
     onDeletion: 'delete',
   },
   archive: { file: 'learning/progress.jsonl', title: 'How far people are in lectures. Positions are in milliseconds.' },

@@ -20,6 +20,7 @@ export const noticesRoutes = (
     emailOf: (userId: string) => Promise<string | undefined>;
   },
 ): void => {
+  const readerOf = async (actor: Actor) => ({ isStaff: await isStaff(actor), isAdmin: actor.role === 'ADMIN' });
   bind(api.notices, {
     list: ({ actor, query }) => notices.list(actor.id, query),
     // Every EventSource names the type (HTML Living Standard §9.2); another client gets the number and the end.
@@ -36,17 +37,17 @@ export const noticesRoutes = (
       if (address === undefined) throw fail('person_not_found');
       return notices.arrived(userId, address);
     },
-    settings: async ({ actor }) => ({ settings: await notices.settingsOf(actor.id, await isStaff(actor)) }),
+    settings: async ({ actor }) => ({ settings: await notices.settingsOf(actor.id, await readerOf(actor)) }),
     saveSettings: async ({ actor, body }) => ({
-      settings: await notices.saveSettings(actor.id, await isStaff(actor), body),
+      settings: await notices.saveSettings(actor.id, await readerOf(actor), body),
     }),
     addBrowser: async ({ actor, body, header }) => {
       await notices.push.add(actor, body, deviceName(header('user-agent') ?? null));
-      return { settings: await notices.settingsOf(actor.id, await isStaff(actor)) };
+      return { settings: await notices.settingsOf(actor.id, await readerOf(actor)) };
     },
     removeBrowser: async ({ actor, params }) => {
       await notices.push.remove(actor.id, params.browserId);
-      return { settings: await notices.settingsOf(actor.id, await isStaff(actor)) };
+      return { settings: await notices.settingsOf(actor.id, await readerOf(actor)) };
     },
     testBrowsers: ({ actor }) => notices.push.test(actor.id),
     optOut: ({ params }) => notices.optOut(params.token, otherOptOuts),

@@ -34,7 +34,7 @@ import {
 } from './notices.queries.ts';
 import { createNotify } from './notify.ts';
 import { createOptOutLinks } from './opt-out.ts';
-import { DIGEST, preferencesOf, shownPreferences } from './preferences.ts';
+import { DIGEST, preferencesOf, type Reader, shownPreferences } from './preferences.ts';
 import { createNoticeStreams } from './stream.ts';
 
 const SWEPT_TOGETHER = 1000;
@@ -102,11 +102,11 @@ export const createNotices = (platform: NoticePlatform) => {
     if (total > 0) platform.log.info({ deleted: total }, 'old notices are deleted');
   });
 
-  const settingsOf = async (userId: string, isStaff: boolean): Promise<NoticeSettings> => {
+  const settingsOf = async (userId: string, reader: Reader): Promise<NoticeSettings> => {
     const { timeZone: schoolZone } = await settings.school();
     const preferences = (await preferencesOf(db, [userId]))(userId);
     return {
-      ...shownPreferences(preferences, { schoolZone, isStaff }),
+      ...shownPreferences(preferences, { schoolZone, reader }),
       browsers: await push.browsersOf(userId),
       pushKey: push.publicKey,
     };
@@ -150,7 +150,7 @@ export const createNotices = (platform: NoticePlatform) => {
     settingsOf,
 
     /** What is left out stays. Throws `notice_locked`. */
-    saveSettings: async (userId: string, isStaff: boolean, { choices = [], ...change }: SettingsChange) => {
+    saveSettings: async (userId: string, reader: Reader, { choices = [], ...change }: SettingsChange) => {
       for (const { kind, channel, cadence } of choices)
         if (isLocked(kind, channel) && cadence !== noticeKinds[kind].channels[channel]) throw fail('notice_locked');
       await database.transaction(async (tx) => {
@@ -168,7 +168,7 @@ export const createNotices = (platform: NoticePlatform) => {
         const emailed = choices.filter(({ channel }) => channel === 'email');
         if (emailed.length > 0) await deleteOptOuts(tx, userId, [DIGEST, ...emailed.map(({ kind }) => kind)]);
       });
-      return settingsOf(userId, isStaff);
+      return settingsOf(userId, reader);
     },
 
     /** Stops the emails that a link is about. Throws `opt_out_not_found`. */

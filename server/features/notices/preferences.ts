@@ -48,15 +48,24 @@ export const preferencesOf = async (db: Db, userIds: readonly string[]): Promise
   });
 };
 
+/** Which kinds a user can get. */
+export interface Reader {
+  isStaff: boolean;
+  isAdmin: boolean;
+}
+
 /** The preferences as the pages show them; those of teachers only for people who teach. */
 export const shownPreferences = (
   { timeZone, timing, cadenceOf }: Preferences,
-  { schoolZone, isStaff }: { schoolZone: string; isStaff: boolean },
+  { schoolZone, reader: { isStaff, isAdmin } }: { schoolZone: string; reader: Reader },
 ): Omit<NoticeSettings, 'browsers' | 'pushKey'> => ({
   timeZone: timeZone ?? schoolZone,
   isTimeZoneKnown: timeZone !== null,
   ...timing,
-  kinds: NOTICES.filter(({ isForAddress, isForStaff }) => !isForAddress && (isStaff || !isForStaff)).map((notice) => ({
+  kinds: NOTICES.filter(
+    ({ isForAddress, isForStaff, isForAdmins }) =>
+      !isForAddress && (isStaff || !isForStaff) && (isAdmin || !isForAdmins),
+  ).map((notice) => ({
     kind: notice.kind,
     class: notice.class,
     channels: NoticeChannel.options.map((channel) => ({

@@ -26,9 +26,10 @@ export interface SchoolNeeds
     Pick<AttentionNeeds, 'videos' | 'waitingCourses' | 'waitingCertificates' | 'openQuestions'>,
     Pick<FirstStepsNeeds, 'ownCourse'>,
     Pick<OwnerSettingsNeeds, 'assertCertificatePictures'>,
+    Pick<OverviewNeeds, 'stuckIn' | 'noticePort'>,
     SystemNeeds {
   people: {
-    count: OverviewNeeds['countPeople'];
+    count: OverviewNeeds['people']['count'];
     countEnding: AttentionNeeds['endingAccess'];
     find: SearchNeeds['people'];
   };
@@ -43,7 +44,7 @@ export interface SchoolNeeds
   billing: Pick<StatisticsNeeds, 'countSubscribedUsers'> &
     Pick<SitePagesNeeds, 'countPurchases'> &
     Pick<FirstStepsNeeds, 'hasSold'> &
-    Omit<OverviewNeeds, 'countPeople'> &
+    Pick<OverviewNeeds, 'soldBetween' | 'firstSale'> &
     Pick<SetupNeeds, 'selling' | 'plansOnSale' | 'paymentProvider'> &
     Pick<EmailsNeeds, 'recordLinkShown'> &
     Pick<OwnerSettingsNeeds, 'recordSettings'> & {
@@ -106,6 +107,8 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
   const webhooks = createWebhooks(platform);
   const proxyWatch = watchProxy(platform);
   const inbox = createInbox(platform, { emailOf });
+  const waiting = { accounts, billing, emailTexts, webhooks, inbox, backups, proxyWatch };
+  const attention = attentionOf(platform, needs, waiting);
   return {
     setup: createSetup(platform, {
       ...needs,
@@ -122,7 +125,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
     inbox,
     emailTexts,
     emails: createEmails(platform, { ...billing, findPerson: accounts.findByEmail }),
-    attention: attentionOf(platform, needs, { accounts, billing, emailTexts, webhooks, inbox, backups, proxyWatch }),
+    attention,
     firstSteps: createFirstSteps(platform, {
       ...needs,
       ...billing,
@@ -130,7 +133,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
       sitePages: sitePages.published,
       hasBackup: async () => (await backups.verified())?.verifiedAtMs !== undefined,
     }),
-    overview: createOverview(platform, { ...billing, countPeople: needs.people.count }),
+    overview: createOverview(platform, { ...needs, ...billing, attention }),
     statistics: { countUsers: accounts.countUsers, countSubscribedUsers: billing.countSubscribedUsers },
     proxyWatch,
     doctor: createDoctor({ ...platform, ...needs, payments: billing.health, askProxy: proxyWatch.ask }),

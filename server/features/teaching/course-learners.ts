@@ -83,6 +83,12 @@ export const createCourseLearners = (
       };
     },
 
+    countStuck: async (courseId: string): Promise<number> => {
+      const { lectures } = await countLecturesAndQuizzes(db, courseId);
+      const counted = await countLearnerStates(db, await everyoneIn(courseId, lectures));
+      return counted.reduce((sum, { state, count }) => (state === 'stuck' ? sum + count : sum), 0);
+    },
+
     /** Throws `person_not_found` for people who are not learners of the course. */
     one: async (courseId: string, userId: string): Promise<Detail> => {
       const { lectures: published } = await countLecturesAndQuizzes(db, courseId);

@@ -2,6 +2,7 @@ import {
   Award,
   BadgeCheck,
   BrainCircuit,
+  CalendarRange,
   CircleHelp,
   CirclePlay,
   Download,
@@ -48,6 +49,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   attempts_reset: RotateCcw,
   new_lectures: CirclePlay,
   new_course: LibraryBig,
+  week: CalendarRange,
   announcement: Megaphone,
 };
 

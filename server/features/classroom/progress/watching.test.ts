@@ -34,6 +34,7 @@ test('nothing is watched at first', () => {
     seq: -1,
     done_at: null,
     watched_at: NOW,
+    began_at: NOW,
   });
 });
 

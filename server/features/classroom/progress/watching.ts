@@ -89,6 +89,7 @@ export const nothingWatched = (
   seq: -1,
   done_at: null,
   watched_at: now,
+  began_at: now,
 });
 
 const resumeAt = (positionMs: number, durationMs: number | null): number => {

@@ -6,22 +6,21 @@ import { invalidField } from '#server/errors.ts';
 import { messages } from '#contract/messages.ts';
 import type { Platform } from '#server/platform.ts';
 import { countActive } from './overview.queries.ts';
+import { createWeek, mondayOf, type WeekNeeds } from './week.ts';
 
 type Response = z.input<typeof overview.read.response>;
 type Figures = Omit<Response, 'success' | 'message'>;
-type Sold = Response['sold'][number] & { returnedInPaise: number };
+type Sold = Awaited<ReturnType<WeekNeeds['soldBetween']>>[number];
 
 const FIRST_SALE_MS = 7 * DAY_MS;
 const FIRST_SALE_CLOSED = 'overview.first_sale_closed';
 /** Ten years. */
 const MAX_DAYS = 3660;
 
-export interface OverviewNeeds {
-  /** The sales of each plan between two days, both included. */
-  soldBetween: (days: { from: string; to: string }) => Promise<Sold[]>;
+export interface OverviewNeeds extends WeekNeeds {
   /** The first sale, unless it was before this moment. */
   firstSale: (sinceMs: number) => Promise<NonNullable<Response['firstSale']> | undefined>;
-  countPeople: () => Promise<{ counts: { active: number; ending: number }; accounts: { all: number } }>;
+  people: { count: () => Promise<{ counts: { active: number; ending: number }; accounts: { all: number } }> };
 }
 
 export type Overview = ReturnType<typeof createOverview>;
@@ -48,9 +47,14 @@ const monthBefore = (day: string): string => {
 
 /** The figures of the school, all of one moment. */
 export const createOverview = (
-  { database: { db }, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
-  { soldBetween, firstSale, countPeople }: OverviewNeeds,
+  platform: Pick<Platform, 'database' | 'clock' | 'settings' | 'jobs' | 'config'>,
+  needs: OverviewNeeds,
 ) => {
+  const { database, clock, settings } = platform;
+  const { db } = database;
+  const { soldBetween, firstSale, people } = needs;
+  createWeek(platform, needs);
+
   const chosenDays = async (chosen: { from?: string | undefined; to?: string | undefined }) => {
     const today = (await settings.calendar()).dayOf(clock.now());
     const to = chosen.to ?? (chosen.from !== undefined && chosen.from > today ? chosen.from : today);
@@ -69,10 +73,8 @@ export const createOverview = (
   /** Since Monday of this week, in the school's time zone. */
   const activeThisWeek = async (now: number): Promise<number> => {
     const calendar = await settings.calendar();
-    const today = calendar.dayOf(now);
-    const daysSinceMonday = (new Date(today).getUTCDay() + 6) % 7;
-    const monday = new Date(Date.parse(today) - daysSinceMonday * DAY_MS).toISOString().slice(0, 10);
-    return countActive(db, { mode: await settings.purchaseMode(), now, sinceMs: calendar.startOf(monday) });
+    const sinceMs = calendar.startOf(mondayOf(calendar.dayOf(now)));
+    return countActive(db, { mode: await settings.purchaseMode(), now, sinceMs });
   };
 
   const firstSaleNow = async (now: number): Promise<Figures['firstSale']> => {
@@ -87,7 +89,7 @@ export const createOverview = (
     ): Promise<Figures> => {
       const [days, now] = [await chosenDays(chosen), clock.now()];
       const sold = await soldBetween(days);
-      const { counts, accounts } = await countPeople();
+      const { counts, accounts } = await people.count();
       return {
         ...days,
         countedAt: toInstant(now),

@@ -7,6 +7,7 @@ import { countOf, formatCount, formatMoney } from '#contract/format.ts';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import { attentionText } from '#contract/school/attention-texts.ts';
 import { WORDS } from './attention-words.ts';
 import { ReportPanel } from './chart.tsx';
 
@@ -45,12 +46,12 @@ export function AttentionPanel() {
 
 function Item({ item }: { item: AttentionItem }) {
   const { kind, level, count, paymentId } = item;
-  const { icon, one, many, verb, to } = WORDS[kind];
+  const { icon, verb, to } = WORDS[kind];
   return (
     <Row
       icon={icon}
       level={level}
-      title={count === 1 ? one : many(formatCount(count))}
+      title={attentionText(kind, count)}
       detail={useDetail(item)}
       verb={verb}
       to={paymentId === null ? to : pathTo('payment', { paymentId })}
