@@ -117,10 +117,10 @@ const lectures =
   /\/web\/features\/(?:kinds\/(?:kinds\.|(\w+)\/(?:\1|class-time)\.)|classroom\/(?:lecture-list\/(?:lecture-row|time-left)|player\/use-video-value))|\/contract\/classroom\/(?:kind-facts|lecture-media)\./;
 /** What the pages about courses share, with the icons of visitors' pages. */
 const reading =
-  /\/web\/(?:api\/review-quer|app\/session\/course-pages|ui\/(?:inputs\/check-list|page\/back-link|text\/random-id|use-media|use-now)|features\/billing\/checkout-link)|lucide-react\/.*\/(?:arrow-left|badge-check|check|chevron-(?:down|left|right)|circle-(?:alert|play)|download|file-text|film|fingerprint.*|gift|image-up|list-checks|lock|log-in|mail|maximize-2|pencil|play|plus|search|settings|sliders-horizontal|ticket-percent|trash-2|triangle-alert|undo-2|x)\./;
+  /\/web\/(?:api\/review-quer|app\/session\/course-pages|ui\/(?:inputs\/check-list|page\/back-link|text\/random-id|use-media|use-now)|features\/billing\/checkout-link)|lucide-react\/.*\/(?:arrow-left|badge-check|check|chevron-(?:down|left|right)|circle-(?:alert|play)|download|file-text|film|fingerprint.*|gift|image-up|list-checks|lock|log-in|mail|maximize-2|pencil|play|plus|search|settings|sliders-horizontal|ticket-percent|trash|triangle-alert|undo-2|x)\./;
 /** What plays a lecture, in the classroom and as a free preview. */
 const player =
-  /\/web\/features\/classroom\/(?:player\/|chapters-and-attachments|lecture-video)|\/contract\/classroom\/classroom-messages\./;
+  /\/web\/features\/classroom\/(?:player\/(?!controls\/(?:choices|player-panels|shortcut-help))|chapters-and-attachments|lecture-video)|\/contract\/classroom\/classroom-messages\./;
 /** Downloads, which the classroom loads after its first frame. */
 const offline =
   /\/web\/features\/classroom\/offline\/(?:offline-(?:course|lectures|media|quality|quiz|store)|download-lecture)\./;

@@ -112,6 +112,8 @@ const CLASSROOM_PAGES = [
   'features/classroom/offline/offline-quiz.ts',
   'features/quizzes/quiz-stage.tsx',
   'features/classroom/transcript/transcript-panel.tsx',
+  'features/classroom/notes/notes-panel.tsx',
+  'features/classroom/player/controls/player-panels.tsx',
   '../node_modules/hls.js/dist/hls.light.mjs',
   '../node_modules/pdfjs-dist/legacy/build/pdf.worker.min.mjs',
 ];

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 import type { Role } from '#contract/fields.ts';
-import { VideoSkeleton } from '#web/ui/page/query-boundary.tsx';
+import { ClassroomSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { adminFrame, ownFrame, teachFrame } from '#web/app/layout/layout.tsx';
 import { PaymentDocument } from '#web/features/billing/checkout/payment-document.tsx';
 import { forEveryone, inLayout, page } from './public-routes.tsx';
@@ -38,7 +38,7 @@ const forUsers: RouteObject[] = [
   page('paymentFailed', () => import('#web/features/billing/checkout/payment-failed.tsx')),
   {
     element: <NeedsCourse />,
-    HydrateFallback: VideoSkeleton,
+    HydrateFallback: ClassroomSkeleton,
     children: [page('classroom', () => import('#web/features/classroom/classroom-page.tsx'))],
   },
 ];

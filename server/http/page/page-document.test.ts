@@ -65,6 +65,13 @@ test('the outline of a page names the school, and the browser draws the rest', (
   );
 });
 
+test('the outline of the classroom has its places, and requests its files', () => {
+  const outline = { head: '<link rel="modulepreload" href="/$&.js" />', body: '<div>$1 player</div>' };
+  const html = writeDocument(TEMPLATE, { facts, look, origin, isCheckout: false, outline });
+  expect(html).toContain(`${FACTS}<link rel="modulepreload" href="/$&.js" /></head>`);
+  expect(html).toContain(`${BRAND}</header><div>$1 player</div><!--/page-->`);
+});
+
 test('the checkout says that it opens the payment window', () => {
   const html = writeDocument(TEMPLATE, { facts, look, origin, isCheckout: true });
   expect(html).toContain('<html lang="en" data-look="slate" data-payment-window="open">');

@@ -5,6 +5,7 @@ import { pages } from '#contract/pages.ts';
 import type { SiteFacts } from '#contract/school/setup.ts';
 import type { PageLook } from '#server/settings/branding.ts';
 import { accentStyleAddress } from './accent-style.ts';
+import type { Outline } from './classroom-outline.ts';
 import { FEED_PATH } from '../file/feed.ts';
 import { escapeHtml } from './html.ts';
 
@@ -17,6 +18,8 @@ export interface DocumentParts {
   page?: RenderedPage | undefined;
   /** The browser draws the page again. */
   isReplaced?: boolean;
+  /** Of a page that the browser draws. */
+  outline?: Outline | undefined;
   /** The course that the page is about, where a browser without JavaScript finds its way back. */
   course?: string | undefined;
   /** The origin of the site, for absolute addresses. */
@@ -105,9 +108,12 @@ const wayBack = (course: string | undefined): string =>
     ? `<a class="link" href="${pages.courses.path}">All courses</a>`
     : `<a class="link" href="${pages.course.path}?course=${encodeURIComponent(course)}">Back to the course</a>`;
 
+const withOutline = (html: string, { head, body }: Outline): string =>
+  html.replace('</head>', () => `${head}</head>`).replace('<!--/page-->', () => `${body}<!--/page-->`);
+
 /** Inserts the school and the page into the built document. */
 export const writeDocument = (template: string, parts: DocumentParts): string => {
-  const { facts, look, isCheckout, page, isReplaced = false, course } = parts;
+  const { facts, look, isCheckout, page, isReplaced = false, course, outline } = parts;
   const data = page && !isReplaced ? pageData('page-data', page.data) : '';
   const html = template
     .replace('<!--way-back-->', () => wayBack(course))
@@ -121,7 +127,7 @@ export const writeDocument = (template: string, parts: DocumentParts): string =>
     .replace('<!--manifest-->', '<link rel="manifest" href="/site.webmanifest" />')
     .replace('<!--brand-name-->', () => escapeHtml(facts.brandName))
     .replace('<!--site-facts-->', () => pageData('site-facts', facts) + data);
-  if (!page) return inLookOf(html, look);
+  if (!page) return inLookOf(outline ? withOutline(html, outline) : html, look);
   return inLookOf(withProgramLast(html), { ...look, logo: '' })
     .replace(DESCRIPTION, '')
     .replace('</title>', () => `</title>${headTags(page, parts)}`)

@@ -3,7 +3,8 @@ import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Id } from '#contract/fields.ts';
 import type { PageProgram } from '#contract/page-program.ts';
-import { pageList } from '#contract/pages.ts';
+import { pageList, pages } from '#contract/pages.ts';
+import { readClassroomOutline } from './classroom-outline.ts';
 import { checkoutPolicy, emailFramePolicy, pagePolicy, type PolicySources, workerPolicy } from './content-policy.ts';
 import { createEarlierFiles, type EarlierFiles, type EarlierFilesPlatform } from '../file/earlier-files.ts';
 import { sendNotFound } from '../endpoint/error-handler.ts';
@@ -113,6 +114,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): Earli
   const files = isBuilt ? readFiles(folder) : new Map<string, Buffer>();
   const earlier = createEarlierFiles(options.platform, files);
   const template = files.get('/index.html')?.toString('utf8');
+  const classroom = readClassroomOutline(folder);
   const renderPage = createPageRenderer(app, folder, options.program);
   const responses = createPageResponses();
   const addressElsewhere = createOtherNames(options.publicUrl, source.clock);
@@ -164,6 +166,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): Earli
       look: await source.look(),
       origin: await source.publicAddress(),
       isCheckout,
+      outline: path === pages.classroom.path ? classroom : undefined,
       course: Id.safeParse(new URLSearchParams(query).get('course')).data,
     };
     void reply.code(status).headers(headersOfPages);

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Course } from '#contract/catalog/catalog.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
-import { NotesPanel } from '#web/features/classroom/notes/notes-panel.tsx';
 import type { LectureNotes } from '#web/features/classroom/notes/use-notes.ts';
 import type { LectureQuestions } from '#web/features/questions/use-questions.ts';
 import { useMedia } from '#web/ui/use-media.ts';
@@ -10,6 +9,7 @@ import { ClassroomTabs, panelIdOf, type Tab, tabIdOf, type TabName, useTab } fro
 import type { usePlayback } from './use-playback.ts';
 
 /** Not needed before its tab is opened. */
+const NotesPanel = lazy(() => import('#web/features/classroom/notes/notes-panel.tsx'));
 const TranscriptPanel = lazy(() => import('#web/features/classroom/transcript/transcript-panel.tsx'));
 const QuestionsPanel = lazy(() => import('#web/features/questions/questions-panel.tsx'));
 
@@ -99,7 +99,11 @@ export const ClassroomSide = ({ course, lecture, playback, notes, questions, tab
         </div>
       )}
       <div className="classroom-panel pt-5" {...panelOf('notes')}>
-        {current === 'notes' && <NotesPanel courseId={course._id} notes={notes} />}
+        {current === 'notes' && (
+          <Suspense>
+            <NotesPanel courseId={course._id} notes={notes} />
+          </Suspense>
+        )}
       </div>
       <div className="classroom-panel pt-5" {...panelOf('transcript')}>
         {current === 'transcript' && (

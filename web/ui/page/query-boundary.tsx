@@ -158,11 +158,19 @@ const RowsLoading = () => (
   </>
 );
 
-/** Until the code of the classroom is loaded. */
-export const VideoSkeleton = () => (
-  <div className="classroom-player mx-auto w-full max-w-[84rem]">
+/** Until the code of the classroom is loaded. The server sends the same, see `classroom-outline.ts`. */
+export const ClassroomSkeleton = () => (
+  <div className="classroom">
     <LoadingNote />
-    <Skeleton className="aspect-video w-full" />
+    <div className="classroom-course mt-2 flex min-h-11 items-center">
+      <Skeleton className="h-5 w-40" />
+    </div>
+    <div className="classroom-player">
+      <Skeleton className="aspect-video w-full" />
+    </div>
+    <div className="classroom-side">
+      <RowsSkeleton />
+    </div>
   </div>
 );
 

@@ -146,7 +146,7 @@ const NoNotes = () => (
 );
 
 /** The learner's notes at moments of this lecture. */
-export const NotesPanel = ({ courseId, notes }: { courseId: string; notes: LectureNotes }) => (
+const NotesPanel = ({ courseId, notes }: { courseId: string; notes: LectureNotes }) => (
   <section aria-label="Notes" className="measure grid gap-4">
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <Button tone="quiet" isDisabled={notes.draft !== undefined} onClick={notes.begin}>
@@ -178,3 +178,5 @@ export const NotesPanel = ({ courseId, notes }: { courseId: string; notes: Lectu
     </div>
   </section>
 );
+
+export default NotesPanel;

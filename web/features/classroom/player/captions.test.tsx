@@ -23,7 +23,7 @@ test('the size and the background of captions are chosen in the settings and rem
   await first.hasCaptions();
   expect(layer()).toMatchObject({ size: 'Normal', background: 'Solid' });
   await first.user.click(button('Settings'));
-  await first.user.click(screen.getByRole('radio', { name: 'Largest' }));
+  await first.user.click(await screen.findByRole('radio', { name: 'Largest' }));
   await first.user.click(screen.getByRole('radio', { name: 'Outline' }));
   expect(layer()).toMatchObject({ size: 'Largest', background: 'Outline' });
   first.unmount();

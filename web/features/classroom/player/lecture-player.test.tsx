@@ -149,7 +149,7 @@ test('captions have a button only if there are captions; the chosen language is 
   await user.click(button('Show captions'));
   expect(captions()).toEqual(['showing', 'disabled']);
   await user.click(button('Settings'));
-  await user.click(screen.getByRole('radio', { name: 'हिन्दी' }));
+  await user.click(await screen.findByRole('radio', { name: 'हिन्दी' }));
   expect(captions()).toEqual(['disabled', 'showing']);
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog', { name: 'Playback' })).toBeNull();

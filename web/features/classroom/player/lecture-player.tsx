@@ -1,8 +1,7 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { ControlsOverlay } from '#web/features/classroom/player/controls/controls.tsx';
-import { ShortcutHelp } from '#web/features/classroom/player/controls/player-shortcuts.tsx';
 import { percentOf } from '#web/features/classroom/player/controls/seek-bar.tsx';
 import { useTouch } from '#web/features/classroom/player/controls/touch.ts';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
@@ -14,6 +13,8 @@ import { AudioOnly, KeyHintCard, TouchHintCard, usePlayerNotice } from './player
 import { type LecturePlayerProps, type PanelName, type ScreenProps, useElement, usePlayer } from './use-player.ts';
 import type { Quality } from './stream/quality-menu.ts';
 import './lecture-player.css';
+
+const ShortcutHelp = lazy(() => import('#web/features/classroom/player/controls/shortcut-help.tsx'));
 
 const HIDE_AFTER_MS = 3000;
 
@@ -176,7 +177,11 @@ const Screen = (props: ScreenProps) => {
       )}
       {hint && <TouchHintCard hint={hint} />}
       <KeyHintCard {...player.keyHint} />
-      <ShortcutHelp isOpen={hasHelp} onClose={() => setHasHelp(false)} />
+      {hasHelp && (
+        <Suspense>
+          <ShortcutHelp isOpen onClose={() => setHasHelp(false)} />
+        </Suspense>
+      )}
     </>
   );
 };

@@ -2,7 +2,7 @@ import { createContext, startTransition, use, useCallback, useEffect, useMemo, u
 import type { Course } from '#contract/catalog/catalog.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { useKeyHint } from '#web/features/classroom/player/controls/key-hint.ts';
-import { usePlayerShortcuts } from '#web/features/classroom/player/controls/player-shortcuts.tsx';
+import { usePlayerShortcuts } from '#web/features/classroom/player/controls/player-shortcuts.ts';
 import { useStream } from '#web/features/classroom/player/stream/use-stream.ts';
 import { createPlayerActions, type PlayerActions, type PlayerHandle } from './player-actions.ts';
 import { useCaptionLook } from './captions.tsx';

@@ -97,7 +97,7 @@ const SoldAndWaiting = ({ overview }: { overview: UseQueryResult<OverviewFigures
 
 const FirstSaleOnce = ({ sale }: { sale: OverviewFigures['firstSale'] | undefined }) =>
   sale && (
-    <Suspense fallback={<Skeleton className="mt-5 h-[62rem] md:h-[44rem] xl:h-100" />}>
+    <Suspense fallback={<Skeleton className="mt-5 h-[62rem] md:h-160 xl:h-105" />}>
       <FirstSale sale={sale} />
     </Suspense>
   );

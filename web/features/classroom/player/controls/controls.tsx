@@ -1,4 +1,5 @@
 import { ChevronLeft, PictureInPicture2, Play, RectangleHorizontal, SkipForward, Volume2, VolumeX } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { CaptionLines } from '#web/features/classroom/player/captions.tsx';
 import { SPEEDS } from '#web/features/classroom/player/player-preferences.ts';
 import { ControlsContext, type PlayerControls, useControls } from '#web/features/classroom/player/use-player.ts';
@@ -15,7 +16,6 @@ import {
   useIsFullscreen,
 } from './control-parts.tsx';
 import { percentOf, SeekBar } from './seek-bar.tsx';
-import { ChaptersPanel, SettingsPanel } from './player-panels.tsx';
 
 const TopBand = () => {
   const { state, actions, onPanel, props } = useControls();
@@ -194,6 +194,10 @@ const DesktopControls = () => {
   );
 };
 
+const panels = () => import('./player-panels.tsx');
+const SettingsPanel = lazy(async () => ({ default: (await panels()).SettingsPanel }));
+const ChaptersPanel = lazy(async () => ({ default: (await panels()).ChaptersPanel }));
+
 /** The controls with the captions, and the panel that was opened. */
 export const ControlsOverlay = (player: PlayerControls) => {
   const { isTouch, panel, stream, video, state, captionLook } = player;
@@ -202,8 +206,10 @@ export const ControlsOverlay = (player: PlayerControls) => {
       {isTouch ? <TouchControls /> : <DesktopControls />}
       <CaptionLines video={video} shownCaption={state.shownCaption} look={captionLook} />
       <SlowLine slow={stream.quality.slow} />
-      {panel === 'settings' && <SettingsPanel />}
-      {panel === 'chapters' && <ChaptersPanel />}
+      <Suspense>
+        {panel === 'settings' && <SettingsPanel />}
+        {panel === 'chapters' && <ChaptersPanel />}
+      </Suspense>
     </ControlsContext>
   );
 };

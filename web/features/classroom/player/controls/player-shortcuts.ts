@@ -1,30 +1,9 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import type { PlayerActions } from '#web/features/classroom/player/player-actions.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 
 /** Where letters are typed, or choose something. */
 const TAKES_LETTERS = `input:not([type='checkbox'], [type='radio'], [type='range']), select, textarea, [contenteditable],
   dialog, [role='dialog'], [role='menu']`;
-
-/** The shortcuts, as the help lists them. */
-const SHORTCUTS = [
-  [['K', 'Space'], 'Play or pause'],
-  [['J', 'L'], 'Back/forward 10 seconds'],
-  [['←', '→'], 'Back/forward 5 seconds'],
-  [['0 – 9'], 'Jump to 0–90%'],
-  [['<', '>'], 'Slower/faster'],
-  [['↑', '↓'], 'Volume up/down'],
-  [['M'], 'Mute'],
-  [['C'], 'Captions'],
-  [['F'], 'Full screen'],
-  [['T'], 'Theatre mode'],
-  [['P'], 'Picture-in-picture'],
-  [['N'], 'Write a note'],
-  [['Q'], 'Ask a question'],
-  [['Shift N'], 'Next lecture'],
-  [['?'], 'Show shortcuts'],
-] as const;
 
 /** Actions of the page, beside those of the video. */
 interface PageActions {
@@ -106,31 +85,3 @@ export const usePlayerShortcuts = (
     return () => document.removeEventListener('keydown', listen);
   }, []);
 };
-
-export const ShortcutHelp = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
-  <Dialog
-    isOpen={isOpen}
-    onClose={onClose}
-    title="Keyboard shortcuts"
-    actions={
-      <Button data-first onClick={onClose}>
-        Close
-      </Button>
-    }
-  >
-    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2 text-sm">
-      {SHORTCUTS.map(([keys, meaning]) => (
-        <div key={meaning} className="contents">
-          <dt className="flex gap-1">
-            {keys.map((key) => (
-              <kbd key={key} className="kbd kbd-sm">
-                {key}
-              </kbd>
-            ))}
-          </dt>
-          <dd>{meaning}</dd>
-        </div>
-      ))}
-    </dl>
-  </Dialog>
-);
