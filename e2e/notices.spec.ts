@@ -15,6 +15,9 @@ test('a receipt is a notice: the bell counts it, opening reads it, and each kind
 
   await page.getByRole('button', { name: 'Notices', exact: true }).click();
   await newest.getByRole('link', { name: 'Notice settings' }).click();
+  await expect(page.getByRole('radio', { name: /^What matters at once/ })).toBeChecked();
+  await page.getByText('Choose for each kind').click();
+  await page.getByText('Digests, quiet hours and time zone').click();
   // The second change is made while the first is being saved.
   const isChosen = Promise.withResolvers<void>();
   await page.route('**/user/notice-settings', async (route) => {
@@ -28,7 +31,10 @@ test('a receipt is a notice: the bell counts it, opening reads it, and each kind
   await expect(page.getByText('In quiet hours phones and browsers show nothing.')).toBeVisible();
   // A field shows what is saved.
   await expect(page.getByLabel('Quiet from')).toHaveValue('21');
+  await expect(page.getByText('You chose for each kind.')).toBeVisible();
   await page.reload();
+  await page.getByText('Choose for each kind').click();
+  await page.getByText('Digests, quiet hours and time zone').click();
   await expect(page.getByLabel('Answers to questions: Email')).toHaveValue('off');
   await expect(page.getByLabel('Quiet from')).toHaveValue('21');
   await expect(page.getByLabel('Receipts and refunds: Email')).toBeHidden();

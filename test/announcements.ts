@@ -31,7 +31,13 @@ export const announce = async (app: TestApp, author: Person, draft: DraftFacts =
 };
 
 /** Gives a person a right to one course, as an admin does. */
-export const grantCourse = async (app: TestApp, admin: Person, person: Person, courseId: string): Promise<void> => {
-  const body = { untilDay: '2027-06-01', reason: 'A scholarship', courseId };
+export const grantCourse = async (
+  app: TestApp,
+  admin: Person,
+  person: Person,
+  courseId: string,
+  untilDay = '2027-06-01',
+): Promise<void> => {
+  const body = { untilDay, reason: 'A scholarship', courseId };
   await call(app, 'POST', `/admin/people/${person.id}/grant`, { token: admin.token, body });
 };

@@ -18,6 +18,7 @@ export const announcementMessages = {
   titleMissing: 'Enter a title',
   bodyMissing: 'Enter a text',
   courseMissing: 'Choose a course first',
+  courseOrAccess: 'Choose a course or an access, not both',
   pastMoment: 'Choose a moment in the future',
   farMoment: 'Choose a moment within a year',
   states: { draft: 'Draft', scheduled: 'Scheduled', sending: 'Sending', sent: 'Sent', cancelled: 'Cancelled' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant, oneLine, pageOf, text } from '../fields.ts';
 import { messages } from '../messages.ts';
+import { AccessState } from '../access/rights.ts';
 import { LearnerState } from '../teaching/course-learners.ts';
 import { RichText } from '../rich-text.ts';
 
@@ -17,12 +18,18 @@ export const Audience = z
     isUnfinished: z.boolean().optional(),
     /** Learners of the course in this state, as its page counts them: without admins and the people who work on it. */
     learners: LearnerState.optional(),
+    /** Learners with this access, as People counts them; of everyone, not of a course. */
+    access: AccessState.optional(),
     /** Those who did not watch the course, or without one were not here, for so many days. */
     awayDays: z.int().min(1).max(365).optional(),
   })
   .refine(({ courseId, isUnfinished, learners }) => courseId !== undefined || (isUnfinished !== true && !learners), {
     path: ['courseId'],
     error: said.courseMissing,
+  })
+  .refine(({ courseId, access }) => courseId === undefined || access === undefined, {
+    path: ['access'],
+    error: said.courseOrAccess,
   });
 export type Audience = z.output<typeof Audience>;
 

@@ -1,3 +1,4 @@
+import { AccessState } from '#contract/access/rights.ts';
 import { LearnerState } from '#contract/teaching/course-learners.ts';
 import { z } from 'zod';
 import { noticeKinds } from '#contract/notices/notice-kinds.ts';
@@ -176,6 +177,8 @@ export const announcements = table('announcements', {
     is_unfinished: flag,
     /** Of a course: learners in this state; null for all. */
     learners: oneOf(LearnerState).orNull(),
+    /** Of everyone: learners with this access; null for all. */
+    access: oneOf(AccessState).orNull(),
     /** Learners who have not been seen for this long. */
     away_days: integer.orNull(),
     state: oneOf(AnnouncementState),

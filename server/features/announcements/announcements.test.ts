@@ -2,10 +2,20 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
+import { api } from '#contract/api.ts';
 import type { Audience } from '#contract/announcements/announcements.ts';
 import { announce, announcementIn, draftAnnouncement, grantCourse } from '#test/announcements.ts';
 import { call } from '#test/call.ts';
-import { aCourse, aLecture, anAdmin, aSubscriber, aUser, joinCourse, type Person } from '#test/factories.ts';
+import {
+  aCourse,
+  aLaterSession,
+  aLecture,
+  anAdmin,
+  aSubscriber,
+  aUser,
+  joinCourse,
+  type Person,
+} from '#test/factories.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { noticesOf } from '#test/notices.ts';
 import { startApp } from '#test/start-app.ts';
@@ -55,6 +65,29 @@ test('an audience is everyone, or who has a course, has not finished it, or is a
   await app.database.db.updateTable('users').set({ blocked_at: 1 }).where('id', '=', holder.id).execute();
   expect(await names({ courseId: monsoon })).toEqual(['Meera Nair']);
   expect(await count(admin, { isUnfinished: true })).toMatchObject({ code: 'validation_failed' });
+});
+
+test('an audience by access is the one that People counts, also after it was saved', async () => {
+  const { app, admin, monsoon, teacher, send, count } = await openSchool();
+  const ended = await aUser(app, { fullName: 'फ़ातिमा शेख़' });
+  await grantCourse(app, admin, ended, monsoon, '2026-06-20');
+  await grantCourse(app, admin, await aUser(app, { fullName: 'Élodie Durand' }), monsoon, '2026-07-10');
+  const blocked = await aUser(app);
+  await app.database.db.updateTable('users').set({ blocked_at: 1 }).where('id', '=', blocked.id).execute();
+  app.clock.advance(10 * DAY_MS);
+  const owner = await aLaterSession(app, admin);
+  const { counts } = api.people.list.response.parse(
+    (await call(app, 'GET', '/admin/people', { token: owner.token })).body,
+  );
+  expect(counts).toMatchObject({ ending: 1, ended: 1 });
+  for (const access of ['active', 'ending', 'ended', 'none'] as const)
+    expect((await count(owner, { access }))['people'], access).toBe(counts[access]);
+  expect(await count(owner, { access: 'ended' })).toMatchObject({ names: ['फ़ातिमा शेख़'] });
+  const draft = await send(owner, 'POST', '', { title: 'Come back', body: 'Hello', audience: { access: 'ended' } });
+  expect(draft.body).toMatchObject({ announcement: { audience: { access: 'ended' } } });
+  expect((await count(owner, { access: 'ended', courseId: monsoon }))['code']).toBe('validation_failed');
+  // Whose access has ended is nothing for teachers.
+  expect((await count(await aLaterSession(app, teacher), { access: 'ended' }))['code']).toBe('validation_failed');
 });
 
 test('it is emailed and listed a minute after it was sent, and its readers open it', async () => {

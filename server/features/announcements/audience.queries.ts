@@ -1,9 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import type { LearnerState } from '#contract/teaching/course-learners.ts';
+import type { AccessState } from '#contract/access/rights.ts';
+import { hasAccess, type Present } from '#server/database/access-state.ts';
 import type { Db } from '#server/database/database.ts';
 
 /** Whom an announcement is for, with the moments that it is computed with. */
-export interface ChosenPeople {
+export interface ChosenPeople extends Present {
   courseId: string | undefined;
   /** At least 1: nobody can finish a course without lectures. */
   lectures: number;
@@ -15,8 +17,8 @@ export interface ChosenPeople {
   stuckBefore: number;
   /** Those who were not here since. */
   awaySince: number | undefined;
-  mode: 'test' | 'live';
-  now: number;
+  /** Learners with this access. */
+  access: AccessState | undefined;
 }
 
 /** Users in the order of their ids: those behind the first up to the second, or to the last of all. */
@@ -38,9 +40,10 @@ export const endOfStretch = async (db: Db, afterId: string, count: number): Prom
   return row?.id;
 };
 
-const active = (db: Db, { afterId, untilId }: Stretch) =>
+const active = (db: Db, mode: Present['mode'], { afterId, untilId }: Stretch) =>
   db
     .selectFrom('users as u')
+    .leftJoin('user_access as a', (join) => join.onRef('a.user_id', '=', 'u.id').on('a.mode', '=', mode))
     .where('u.id', '>', afterId)
     .$if(untilId !== undefined, (query) => query.where('u.id', '<=', untilId ?? ''))
     .where('u.deleted_at', 'is', null)
@@ -49,15 +52,9 @@ const active = (db: Db, { afterId, untilId }: Stretch) =>
 type Active = ReturnType<typeof active>;
 
 const whoHave = (query: Active, courseId: string, { mode, now }: ChosenPeople): Active =>
-  query.where(({ or, exists, selectFrom }) =>
+  query.where(({ eb, or, exists, selectFrom }) =>
     or([
-      exists(
-        selectFrom('user_access as a')
-          .select('a.user_id')
-          .whereRef('a.user_id', '=', 'u.id')
-          .where('a.mode', '=', mode)
-          .where('a.ends_at', '>', now),
-      ),
+      eb('a.ends_at', '>', now),
       exists(
         selectFrom('course_access as o')
           .select('o.user_id')
@@ -121,11 +118,12 @@ const whoAreAway = (query: Active, courseId: string | undefined, since: number):
   });
 
 const chosenPeople = (db: Db, chosen: ChosenPeople, stretch: Stretch): Active => {
-  const { courseId, lectures, isUnfinished, learners, awaySince } = chosen;
-  let query = active(db, stretch);
+  const { courseId, lectures, isUnfinished, learners, access, awaySince } = chosen;
+  let query = active(db, chosen.mode, stretch);
   if (courseId !== undefined) query = whoHave(query, courseId, chosen);
   if (courseId !== undefined && isUnfinished) query = whoHaveDone(query, courseId, '<', lectures);
   if (courseId !== undefined && learners !== undefined) query = whoseStateIs(query, chosen);
+  if (access !== undefined) query = query.where(hasAccess(access, chosen, 'order'));
   return awaySince === undefined ? query : whoAreAway(query, courseId, awaySince);
 };
 

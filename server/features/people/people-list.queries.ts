@@ -2,16 +2,17 @@ import { type SqlBool, sql } from 'kysely';
 import { normalEmail } from '#contract/email-address.ts';
 import type { AccessState } from '#contract/access/rights.ts';
 import type { PersonSort, PersonStatus } from '#contract/people/people.ts';
+import {
+  ACCOUNTS,
+  type Condition,
+  hasAccess,
+  LATEST_END as LATEST,
+  type Present,
+  type ReadBy,
+  stateOfRow,
+} from '#server/database/access-state.ts';
 import { contains } from '#server/database/contains.ts';
 import type { Db } from '#server/database/database.ts';
-
-/** The times and the mode that states are computed with. */
-export interface Present {
-  mode: 'test' | 'live';
-  now: number;
-  /** Access that ends before is ending soon. */
-  soonUntil: number;
-}
 
 export interface PeopleFilter {
   search: string;
@@ -41,41 +42,6 @@ const allPeople = (db: Db, { mode }: Present) =>
     .where('u.deleted_at', 'is', null);
 
 type AllPeople = ReturnType<typeof allPeople>;
-
-/** `order`: people are read in the order of the list until the page is full. `state`: those of the state are sorted. */
-type ReadBy = 'order' | 'state';
-
-type Condition = ReturnType<typeof sql<SqlBool>>;
-
-/** The end of the last access of any scope, which versions before did not write: an index has this expression. */
-const LATEST = sql<number>`COALESCE(a.latest_end, a.ends_at)`;
-
-const ACCOUNTS: Record<'blocked' | 'admin' | 'learner', Condition> = {
-  blocked: sql`u.blocked_at IS NOT NULL`,
-  admin: sql`u.role = 'ADMIN' AND u.blocked_at IS NULL`,
-  learner: sql`u.blocked_at IS NULL AND u.role <> 'ADMIN'`,
-};
-
-/** The state of a row of the projection. */
-const stateOfRow = ({ now, soonUntil }: Present) => sql<AccessState>`CASE
-  WHEN ${LATEST} > ${sql.lit(soonUntil)} OR (${LATEST} > ${sql.lit(now)} AND a.latest_renews = 1) THEN 'active'
-  WHEN ${LATEST} > ${sql.lit(now)} THEN 'ending'
-  WHEN ${LATEST} > 0 THEN 'ended'
-  ELSE 'none' END`;
-
-/** Each state as a condition; a learner fulfils exactly one. */
-const hasAccess = (state: AccessState, { now, soonUntil }: Present, readBy: ReadBy): Condition => {
-  // A function around the expression keeps the databases from beginning with the projection, and from sorting thousands.
-  const end = readBy === 'state' ? LATEST : sql<number>`COALESCE(a.latest_end, a.ends_at, 0)`;
-  const renews = sql<SqlBool>`COALESCE(a.latest_renews, 0) = 1`;
-  const conditions: Record<AccessState, Condition> = {
-    active: sql`${end} > ${now} AND (${end} > ${soonUntil} OR ${renews})`,
-    ending: sql`${end} > ${now} AND ${end} <= ${soonUntil} AND NOT ${renews}`,
-    ended: sql`${end} > 0 AND ${end} <= ${now}`,
-    none: sql`COALESCE(a.latest_end, a.ends_at, 0) = 0`,
-  };
-  return sql`${ACCOUNTS.learner} AND ${conditions[state]}`;
-};
 
 /** What versions before filtered by. */
 const EARLIER: Record<PersonStatus, Pick<PeopleFilter, 'access' | 'account'> & { isRefunded?: 0 | 1 }> = {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { ENDING_SOON_DAYS } from '#contract/access/rights.ts';
 import type { ListedPerson, PersonSort, PersonStatus } from '#contract/people/people.ts';
+import type { Present } from '#server/database/access-state.ts';
 import { DAY_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { Column } from '#server/http/file/csv.ts';
@@ -19,7 +20,6 @@ import {
   peopleAfter,
   peopleRows,
   type PersonRow,
-  type Present,
 } from './people-list.queries.ts';
 
 type Listed = z.input<typeof ListedPerson>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { type Announcement, AnnouncementText, type Audience } from '#contract/announcements/announcements.ts';
+import { accessNames } from '#contract/access/access-names.ts';
+import { keysOf } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 
 /** The fields of the form as they are typed; empty for none. */
@@ -9,15 +11,23 @@ export interface Draft {
   courseId: string;
   isUnfinished: boolean;
   learners: string;
+  access: string;
   away: string;
 }
 
 const LEARNERS = ['not_begun', 'under_way', 'stuck', 'done'] as const;
 
-export const audienceOf = ({ courseId, isUnfinished, learners, away }: Omit<Draft, 'title' | 'body'>): Audience => ({
+export const audienceOf = ({
+  courseId,
+  isUnfinished,
+  learners,
+  access,
+  away,
+}: Omit<Draft, 'title' | 'body'>): Audience => ({
   ...(courseId !== '' && { courseId }),
   ...(courseId !== '' && isUnfinished && { isUnfinished }),
   ...(courseId !== '' && learners !== '' && { learners: LEARNERS.find((one) => one === learners) }),
+  ...(courseId === '' && access !== '' && { access: keysOf(accessNames).find((one) => one === access) }),
   ...(away !== '' && { awayDays: Number(away) }),
 });
 
@@ -29,13 +39,20 @@ export const draftOf = (announcement: Announcement | undefined, to?: Addressed):
   body: announcement?.body ?? '',
   courseId: announcement?.audience.courseId ?? to?.courseId ?? '',
   learners: announcement?.audience.learners ?? to?.learners ?? '',
+  access: announcement?.audience.access ?? '',
   isUnfinished: announcement?.audience.isUnfinished ?? false,
   away: announcement?.audience.awayDays?.toString() ?? '',
 });
 
 /** The schema of the form: a teacher has to choose a course. */
 export const draftSchema = (needsCourse: boolean) =>
-  AnnouncementText.extend({ courseId: z.string(), isUnfinished: z.boolean(), learners: z.string(), away: z.string() })
+  AnnouncementText.extend({
+    courseId: z.string(),
+    isUnfinished: z.boolean(),
+    learners: z.string(),
+    access: z.string(),
+    away: z.string(),
+  })
     .refine(({ courseId }) => !needsCourse || courseId !== '', {
       path: ['courseId'],
       error: messages.announcements.courseMissing,

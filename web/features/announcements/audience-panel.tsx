@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Audience } from '#contract/announcements/announcements.ts';
+import { accessNames } from '#contract/access/access-names.ts';
 import { messages } from '#contract/messages.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { allCoursesQuery } from '#web/api/course-queries.ts';
@@ -57,6 +58,20 @@ export function AudiencePanel({ form, error, audience, saved }: AudiencePanelPro
             </select>
           )}
         </Field>
+        {isOfAdmins && audience.courseId === undefined && (
+          <Field label="Access">
+            {(described) => (
+              <select {...described} {...form.register('access')} className="select h-12 w-full">
+                <option value="">Any</option>
+                {Object.entries(accessNames).map(([state, name]) => (
+                  <option key={state} value={state}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
         <Field label={audience.courseId === undefined ? 'Last here' : 'Last watched it'}>
           {(described) => (
             <select {...described} {...form.register('away')} className="select h-12 w-full">

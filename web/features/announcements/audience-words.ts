@@ -1,3 +1,4 @@
+import { accessNames } from '#contract/access/access-names.ts';
 import { STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
 import type { AnnouncementEntry } from '#contract/announcements/announcements.ts';
 
@@ -13,6 +14,7 @@ export const learnerWords: Record<NonNullable<AnnouncementEntry['audience']['lea
 export const audienceInWords = ({ course, audience }: Pick<AnnouncementEntry, 'course' | 'audience'>): string =>
   [
     course === null ? 'Everyone' : `People of ${course.title}`,
+    ...(audience.access === undefined ? [] : [accessNames[audience.access].toLowerCase()]),
     ...(audience.isUnfinished === true ? ['not finished'] : []),
     ...(audience.learners === undefined ? [] : [learnerWords[audience.learners].toLowerCase()]),
     ...(audience.awayDays === undefined ? [] : [`away for ${audience.awayDays} days`]),

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Cadence, type NoticeChannel } from '#contract/notices/notice-fields.ts';
 import { noticeKinds } from '#contract/notices/notice-kinds.ts';
 import type { NoticeSettings } from '#contract/notices/notices.ts';
+import { keysOf } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type CallOptions } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -13,8 +15,10 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { timeZoneOptions } from '#web/ui/text/days.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Browsers } from './browsers.tsx';
 import { noticeSettingsQuery } from './own-notices-query.ts';
+import { choicesOf, presetOf, presets } from './presets.ts';
 
 const { userNotices } = messages;
 const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`] as const);
@@ -23,6 +27,8 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 );
 const QUIET = { from: 22, until: 7 };
 const CLASSES = ['account', 'course', 'news'] as const;
+
+const zoneOfDevice = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Change = CallOptions<'PUT /user/notice-settings'>['body'];
 type Save = (change: Change) => void;
@@ -48,13 +54,65 @@ export function Component() {
       <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={userNotices.error} messageClass="mt-6">
         {({ settings }) => (
           <div className="mt-6 grid gap-5">
-            <Timing settings={settings} save={save} />
-            <Kinds settings={settings} save={save} />
+            <Presets settings={settings} save={save} />
+            <Fold title="Digests, quiet hours and time zone">
+              <Timing settings={settings} save={save} />
+            </Fold>
+            <Fold title="Choose for each kind">
+              <Kinds settings={settings} save={save} />
+            </Fold>
             <Browsers settings={settings} />
           </div>
         )}
       </QueryBoundary>
     </div>
+  );
+}
+
+function Presets({ settings: { kinds }, save }: { settings: NoticeSettings; save: Save }) {
+  const chosen = presetOf(kinds);
+  return (
+    <Panel title="How much">
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">How much this school sends you</legend>
+        {keysOf(presets).map((name) => (
+          <div key={name} className="flex gap-3 py-1.5">
+            <input
+              type="radio"
+              name="preset"
+              id={`preset-${name}`}
+              aria-describedby={`preset-${name}-hint`}
+              className="radio mt-0.5 border-line-strong"
+              checked={chosen === name}
+              onChange={() => save({ choices: choicesOf(name, kinds) })}
+            />
+            <div className="min-w-0 flex-1">
+              <label htmlFor={`preset-${name}`} className="block cursor-pointer font-semibold">
+                {presets[name].name}
+              </label>
+              <p id={`preset-${name}-hint`} className="text-sm text-muted">
+                {presets[name].hint}
+              </p>
+            </div>
+          </div>
+        ))}
+      </fieldset>
+      <p className="meta mt-2">
+        {chosen === undefined && 'You chose for each kind. '}
+        Receipts and news about your account always arrive.
+      </p>
+    </Panel>
+  );
+}
+
+/** Its content is made when it is opened. */
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{title}</summary>
+      {isOpen && <div className="mt-2 grid gap-5">{children}</div>}
+    </details>
   );
 }
 
@@ -81,6 +139,7 @@ const Choice = ({ label, value, options, onChange, isLabelShown = true }: Choice
 
 function Timing({ settings, save }: { settings: NoticeSettings; save: Save }) {
   const { dailyHour, weeklyDay, quietHours, timeZone } = settings;
+  const deviceZone = zoneOfDevice();
   return (
     <Panel title="Digests and quiet hours">
       <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -113,6 +172,14 @@ function Timing({ settings, save }: { settings: NoticeSettings; save: Save }) {
         />
         {quietHours && <QuietHours {...quietHours} save={save} />}
       </div>
+      {deviceZone !== timeZone && (
+        <p className="mt-3 flex flex-wrap items-center gap-3 text-sm">
+          This device is in {deviceZone.replaceAll('_', ' ')}.
+          <Button tone="quiet" onClick={() => save({ timeZone: deviceZone })}>
+            Use it
+          </Button>
+        </p>
+      )}
       <p className="meta mt-3">
         A digest is sent only when there is something new.
         {quietHours && ' In quiet hours phones and browsers show nothing.'}

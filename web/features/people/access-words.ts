@@ -1,3 +1,4 @@
+import { accessNames } from '#contract/access/access-names.ts';
 import type { AccessState } from '#contract/access/rights.ts';
 import { countOf, formatDay, formatShortDay } from '#contract/format.ts';
 import type { BadgeLabel, BadgeTone } from '#web/ui/panel.tsx';
@@ -7,10 +8,10 @@ type Right = ListedPerson['access']['rights'][number];
 
 /** How each access reads, in the order of the chips. */
 export const accessLabels: Record<AccessState | 'blocked' | 'admin', BadgeLabel> = {
-  active: { label: 'Has access', tone: 'good' },
-  ending: { label: 'Ending soon', tone: 'waiting' },
-  ended: { label: 'Access ended', tone: 'plain' },
-  none: { label: 'No access', tone: 'plain' },
+  active: { label: accessNames.active, tone: 'good' },
+  ending: { label: accessNames.ending, tone: 'waiting' },
+  ended: { label: accessNames.ended, tone: 'plain' },
+  none: { label: accessNames.none, tone: 'plain' },
   blocked: { label: 'Blocked', tone: 'bad' },
   admin: { label: 'Admin', tone: 'plain' },
 };

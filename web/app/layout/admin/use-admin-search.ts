@@ -1,3 +1,4 @@
+import { accessNames } from '#contract/access/access-names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, FileText, LibraryBig, type LucideIcon, Settings, Users } from 'lucide-react';
 import { pages } from '#contract/pages.ts';
@@ -66,13 +67,6 @@ export function useTeacherSearch(typed: string): Found {
   return { groups: shown, note: noteFor(isError, shown.length === 0, typed.trim()) };
 }
 
-const accessNames = {
-  active: 'has access',
-  ending: 'access ends soon',
-  ended: 'access ended',
-  none: 'no access',
-} as const;
-
 /** The results of a search, by kind; without one, every page. */
 export function useAdminSearch(typed: string): Found {
   const { currencySymbol, timeZone } = useSite();
@@ -104,7 +98,7 @@ export function useAdminSearch(typed: string): Found {
         key: `person-${userId}`,
         to: pathTo('userAccess', { userId }),
         name,
-        detail: `${email}, ${accessNames[access.state]}`,
+        detail: `${email}, ${accessNames[access.state].toLowerCase()}`,
       })),
     },
     {
