@@ -1,9 +1,27 @@
 import { announcementMessages } from '#contract/announcements/announcement-messages.ts';
 import { pages } from '#contract/pages.ts';
+import { fillValues } from '#contract/text-values.ts';
 import type { Email } from '#server/email/mailer.ts';
+import { escapeMarkdown } from '#server/rich-text/escape-markdown.ts';
 import { readMarkdown } from '#server/rich-text/rich-text.ts';
 
 const said = announcementMessages.email;
+
+/** The values that a text may have in braces. */
+export interface AnnouncementValues {
+  /** Of the reader. */
+  name: string;
+  school: string;
+  courseTitle: string | null;
+}
+
+/** The text as one person reads it. */
+export const textFor = (body: string, { name, school, courseTitle }: AnnouncementValues): string =>
+  fillValues(body, {
+    name: escapeMarkdown(name),
+    school: escapeMarkdown(school),
+    ...(courseTitle !== null && { course: escapeMarkdown(courseTitle) }),
+  });
 
 export interface AnnouncementToSend {
   id: string;
@@ -16,13 +34,13 @@ export interface AnnouncementToSend {
 /** The email of an announcement: the whole text, from whom it is, and the page that shows it. */
 export const announcementEmail = async (
   { id, title, body, author, courseTitle }: AnnouncementToSend,
-  address: string,
+  { address, ...reader }: Omit<AnnouncementValues, 'courseTitle'> & { address: string },
 ): Promise<Email> => ({
   to: [address],
   subject: title,
   heading: title,
   parts: [
-    { kind: 'rich', blocks: readMarkdown(body) },
+    { kind: 'rich', blocks: readMarkdown(textFor(body, { ...reader, courseTitle })) },
     { kind: 'text', text: said.from(author, courseTitle) },
     { kind: 'button', label: said.button, path: pages.announcement.path.replace(':announcementId', id) },
   ],

@@ -26,6 +26,12 @@ const withNames = (db: Db) =>
 
 export type NamedAnnouncement = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>;
 
+/** As the person wrote it; '' for nobody. */
+export const findFullName = async (db: Db, userId: string): Promise<string> => {
+  const row = await db.selectFrom('users').select('full_name').where('id', '=', userId).executeTakeFirst();
+  return row?.full_name ?? '';
+};
+
 export const findAnnouncement = (db: Db, id: string): Promise<NamedAnnouncement | undefined> =>
   withNames(db).where('n.id', '=', id).executeTakeFirst();
 

@@ -196,3 +196,26 @@ test('a school that switched notices off has no announcements, and keeps them', 
     recipients: 0,
   });
 });
+
+test('a text has the name of each reader, the school and the course, wherever it is read; other braces stay', async () => {
+  const { app, admin, monsoon, member, holder, send } = await openSchool();
+  await app.database.db.updateTable('users').set({ full_name: 'Kabir *K* सिंह' }).where('id', '=', holder.id).execute();
+  const text = { title: 'Dates', body: 'Namaste {name}: {course} at {school}. {nmae}' };
+  const { _id } = announcementIn(await draftAnnouncement(app, admin, { ...text, audience: { courseId: monsoon } }));
+  await send(admin, 'POST', `/${_id}/test`);
+  await send(admin, 'POST', `/${_id}/send`, {});
+  app.clock.advance(MINUTE_MS);
+  await app.jobs.runDue();
+  const read = (name: string) => `Namaste ${name}: Reading the monsoon at Lectern. {nmae}`;
+  for (const [email, name] of [
+    ['kabir@school.in', 'Kabir *K* सिंह'],
+    ['meera@school.in', 'Meera Nair'],
+    [admin.email, 'Asha Admin'],
+  ] as const)
+    expect((await emailsTo(app, email))[0]?.text).toContain(read(name));
+  expect(JSON.stringify((await send(member, 'GET', `/${_id}`)).body)).toContain(read('Meera Nair'));
+  const preview = async (more: object) => (await send(admin, 'POST', '/preview', { ...text, ...more })).body['text'];
+  expect(await preview({ courseId: monsoon })).toContain(read('Asha Admin'));
+  // Without a course, its name is no value.
+  expect(await preview({})).toContain('Namaste Asha Admin: {course} at Lectern. {nmae}');
+});

@@ -19,12 +19,13 @@ import { newId } from '#server/ids.ts';
 import type { NoticePort, Reached } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import { readMarkdown } from '#server/rich-text/rich-text.ts';
-import { announcementEmail } from './announcement-email.ts';
+import { announcementEmail, textFor } from './announcement-email.ts';
 import {
   countAnnouncements,
   deleteAnnouncement,
   findAnnouncement,
   findAuthorName,
+  findFullName,
   findTitle,
   insertAnnouncement,
   listAnnouncements,
@@ -90,7 +91,7 @@ const toOne = (row: NamedAnnouncement, { emails, read }: Reached): z.input<typeo
 
 /** Announcements of admins, to everyone or the people of a course, and of teachers, to those of their courses. */
 export const createAnnouncements = (platform: Platform, { policy, notices, emailOf }: AnnouncementNeeds) => {
-  const { database, clock, mailer } = platform;
+  const { database, clock, mailer, settings } = platform;
   const { db } = database;
   const audience = createAudience(platform);
   const schedule = createSending(platform, { notices, policy, audience });
@@ -132,13 +133,19 @@ export const createAnnouncements = (platform: Platform, { policy, notices, email
     });
   };
 
+  const readerOf = async (userId: string) => ({
+    name: await findFullName(db, userId),
+    school: (await settings.school()).brandName,
+  });
+
   const emailTo = async (
     { id: userId }: Actor,
     text: { id: string; title: string; body: string; courseId: string | null; author?: string },
   ): Promise<Email> => {
     const author = text.author ?? (await findAuthorName(db, userId));
     const courseTitle = text.courseId === null ? null : ((await findTitle(db, text.courseId)) ?? null);
-    const email = await announcementEmail({ ...text, author, courseTitle }, (await emailOf(userId)) ?? '');
+    const reader = { ...(await readerOf(userId)), address: (await emailOf(userId)) ?? '' };
+    const email = await announcementEmail({ ...text, author, courseTitle }, reader);
     return { ...email, optOut: notices.optOutOf(userId, 'announcement') };
   };
 
@@ -253,7 +260,7 @@ export const createAnnouncements = (platform: Platform, { policy, notices, email
       return {
         _id: id,
         title: row.title,
-        content: readMarkdown(row.body),
+        content: readMarkdown(textFor(row.body, { ...(await readerOf(actor.id)), courseTitle: row.course_title })),
         author: row.author,
         course: courseOf(row),
         sentAt: toInstantOrNull(row.started_at),

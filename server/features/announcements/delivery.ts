@@ -65,10 +65,11 @@ export const createSending = (
   { notices, policy, audience }: SendingNeeds,
 ): ((tx: Tx, announcementId: string, sendAt: number) => Promise<void>) => {
   notices.setEmail('announcement', {
-    compose: async ({ announcementId }, { address }) => {
+    compose: async ({ announcementId }, { address, name }) => {
       const row = await findAnnouncement(database.db, announcementId);
       if (!row || row.state === 'cancelled') return 'withdrawn';
-      return { email: await announcementEmail({ ...row, courseTitle: row.course_title }, address) };
+      const { brandName: school } = await settings.school();
+      return { email: await announcementEmail({ ...row, courseTitle: row.course_title }, { address, name, school }) };
     },
   });
 

@@ -13,6 +13,7 @@ import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
 import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { MarkdownField } from '#web/ui/inputs/markdown-field.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { countOf } from '#contract/format.ts';
 import { type Addressed, audienceOf, type Draft, draftOf, draftSchema } from './announcement-form.ts';
@@ -135,11 +136,19 @@ function Actions({ known, people, isBusy, submit }: ActionsProps) {
   );
 }
 
+/** What stands for each reader in the place of its name. */
+const valuesOf = (brandName: string, courseId: string | undefined) => [
+  { name: 'name', text: 'the name of the reader' },
+  { name: 'school', text: brandName },
+  ...(courseId === undefined ? [] : [{ name: 'course', text: 'the title of the course' }]),
+];
+
 /** A draft: to whom, the text, and the email beside it. */
 export function AnnouncementEditor({ announcement }: { announcement: Announcement | undefined }) {
   const { form, field, formError, errorOf, isBusy, submit } = useDraft(announcement);
   const written: Draft = { ...draftOf(announcement), ...useWatch({ control: form.control }) };
   const audience = audienceOf(written);
+  const { brandName } = useSite();
   const { isChosen, data } = useCount(audience);
   return (
     <form
@@ -169,6 +178,7 @@ export function AnnouncementEditor({ announcement }: { announcement: Announcemen
               label="Text"
               rows={12}
               maxLength={ANNOUNCEMENT_MAX_CHARACTERS}
+              values={valuesOf(brandName, audience.courseId)}
               {...field('body', said.bodyMissing)}
             />
           </div>

@@ -1,8 +1,12 @@
 import { Bold, Heading, Image, Italic, Link2, List, ListOrdered, Quote } from 'lucide-react';
-import { type ComponentProps, type RefCallback, useRef } from 'react';
+import { type ComponentProps, type RefCallback, useEffect, useRef, useState } from 'react';
+import { listOf } from '#contract/format.ts';
+import { unknownValues } from '#contract/text-values.ts';
 import { Field, type TextArea } from '#web/ui/forms/fields.tsx';
 import { THUMBNAIL_ACCEPT } from './file-drop.tsx';
 import { insertText } from './insert-text.ts';
+import { MarkedText } from './marked-text.tsx';
+import { markdownOf, takenFrom } from './take-paste.ts';
 
 const tools = [
   { name: 'Heading', icon: Heading, before: '## ', after: '' },
@@ -16,18 +20,35 @@ const tools = [
 
 interface MarkdownFieldProps extends ComponentProps<typeof TextArea> {
   ref?: RefCallback<HTMLTextAreaElement>;
-  /** Texts that the Value menu inserts by name. */
+  /** Texts that the Value menu inserts by name; other names in braces are marked. */
   values?: readonly { name: string; text: string }[];
   /** Stores an image that was chosen, dropped or pasted, and returns its Markdown; undefined when that failed. */
   addImage?: (image: File) => Promise<string | undefined>;
 }
 
-const imagesOf = ({ files }: DataTransfer): File[] => [...files].filter(({ type }) => type.startsWith('image/'));
+/** The text of a field as it is now. */
+const useText = (field: { current: HTMLTextAreaElement | null }) => {
+  const [text, setText] = useState('');
+  // A form may change its field without an event.
+  useEffect(() => setText(field.current?.value ?? ''));
+  return { text, show: setText };
+};
 
-/** A text area for Markdown, with buttons for those who do not know its marks. */
+const Unknown = ({ names }: { names: readonly string[] }) =>
+  names.length > 0 && (
+    <p className="mt-1.5 text-sm text-warning" role="status">
+      {listOf(names.map((name) => `{${name}}`))} {names.length === 1 ? 'is no value' : 'are no values'}, and{' '}
+      {names.length === 1 ? 'stays' : 'stay'} as written.
+    </p>
+  );
+
+/** A text area for Markdown, with buttons for those who do not know its marks. What is pasted keeps its form. */
 export function MarkdownField(props: MarkdownFieldProps) {
   const { label, error, hint, aside, values, addImage, ref, rows = 18, ...area } = props;
   const element = useRef<HTMLTextAreaElement>(null);
+  const behind = useRef<HTMLDivElement>(null);
+  const { text, show } = useText(element);
+  const names = values && new Set(values.map(({ name }) => name));
   const surround = (before: string, after: string): void => {
     const { current } = element;
     if (!current) return;
@@ -43,10 +64,11 @@ export function MarkdownField(props: MarkdownFieldProps) {
     }
   };
   const take = (event: { preventDefault: () => void }, transfer: DataTransfer): void => {
-    const images = addImage ? imagesOf(transfer) : [];
-    if (images.length === 0) return;
+    const taken = takenFrom(transfer, addImage !== undefined);
+    if (!taken) return;
     event.preventDefault();
-    void insertImages(images);
+    if (taken.html === '') void insertImages(taken.images);
+    else void markdownOf(taken, addImage).then((markdown) => element.current && insertText(element.current, markdown));
   };
   return (
     <div data-editor="">
@@ -58,19 +80,36 @@ export function MarkdownField(props: MarkdownFieldProps) {
               onImages={addImage && ((images) => void insertImages(images))}
               values={values ?? []}
             />
-            <textarea
-              dir="auto"
-              {...area}
-              {...described}
-              rows={rows}
-              className="textarea font-mono text-sm!"
-              onDragOver={(event) => addImage && event.dataTransfer.types.includes('Files') && event.preventDefault()}
-              onDrop={(event) => take(event, event.dataTransfer)}
-              onPaste={(event) => take(event, event.clipboardData)}
-              ref={(node) => {
-                element.current = node;
-                return ref?.(node);
-              }}
+            <div className="marked">
+              <div ref={behind} dir="auto" aria-hidden="true" className="textarea">
+                <MarkedText text={text} values={names} />
+              </div>
+              <textarea
+                dir="auto"
+                {...area}
+                {...described}
+                rows={rows}
+                className="textarea"
+                onInput={({ currentTarget }) => show(currentTarget.value)}
+                onScroll={({ currentTarget }) => behind.current && (behind.current.scrollTop = currentTarget.scrollTop)}
+                onDragOver={(event) => addImage && event.dataTransfer.types.includes('Files') && event.preventDefault()}
+                onDrop={(event) => take(event, event.dataTransfer)}
+                onPaste={(event) => take(event, event.clipboardData)}
+                ref={(node) => {
+                  element.current = node;
+                  return ref?.(node);
+                }}
+              />
+            </div>
+            <Unknown
+              names={
+                values
+                  ? unknownValues(
+                      text,
+                      values.map(({ name }) => name),
+                    )
+                  : []
+              }
             />
           </>
         )}

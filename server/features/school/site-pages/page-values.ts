@@ -3,12 +3,10 @@ import { listOf } from '#contract/format.ts';
 import type { SiteFacts } from '#contract/school/setup.ts';
 import { formatPaise } from '#server/money.ts';
 import type { Platform } from '#server/platform.ts';
+import { escapeMarkdown } from '#server/rich-text/escape-markdown.ts';
 import { findTitles } from './site-pages.queries.ts';
 
 type Plans = SiteFacts['plans'];
-
-/** Characters of Markdown in a value are shown as they are. */
-const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*_[\]<>#]/g, String.raw`\$&`);
 
 const refundOf = ({ refundDays }: Plans[number]): string =>
   refundDays === 0
@@ -65,7 +63,3 @@ export const createPageValues =
       ['refund', refundOf(chosen)],
     ]);
   };
-
-/** The text with its values; an unknown name stays. */
-export const fillIn = (body: string, values: ReadonlyMap<string, string>): string =>
-  body.replaceAll(/\{([a-z]+)\}/g, (found, name: string) => values.get(name) ?? found);

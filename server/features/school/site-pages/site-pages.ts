@@ -13,7 +13,8 @@ import type { Platform } from '#server/platform.ts';
 import { readMarkdown } from '#server/rich-text/rich-text.ts';
 import { createConsents, type PublishedPage } from './consents.ts';
 import { type BuiltInPage, builtInPages } from './built-in-pages.ts';
-import { createPageValues, fillIn } from './page-values.ts';
+import { fillValues } from '#contract/text-values.ts';
+import { createPageValues } from './page-values.ts';
 import {
   askedVersions,
   countConsents,
@@ -90,7 +91,7 @@ export const createSitePages = (
       if (!found) return latest;
       recordChange({ name: slug, before: { version: latest?.number }, after: { version: (latest?.number ?? 0) + 1 } });
       const { title, body } = found;
-      const text = fillIn(body, filled);
+      const text = fillValues(body, filled);
       const version = { slug, number: (latest?.number ?? 0) + 1, title, body, text, published_at: clock.now() };
       const row = { ...version, asks_again: asksAgain ? 1 : 0 };
       await insertVersion(tx, row);
@@ -102,7 +103,7 @@ export const createSitePages = (
   const currentVersion = async (slug: string): Promise<SitePageVersionRow | undefined> => {
     const known = (await published()).find((version) => version.slug === slug);
     if (!known) return undefined;
-    const text = fillIn(known.body, await values());
+    const text = fillValues(known.body, await values());
     if (text === known.text) return known;
     return addVersion(slug, (latest) => (latest?.number === known.number ? known : undefined));
   };
@@ -236,7 +237,7 @@ export const createSitePages = (
       });
     },
 
-    preview: async (body: string): Promise<RichText> => readMarkdown(fillIn(body, await values())),
+    preview: async (body: string): Promise<RichText> => readMarkdown(fillValues(body, await values())),
     consents: createConsents({ database, clock }, publishedPages),
   };
 };

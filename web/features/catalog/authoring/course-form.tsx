@@ -7,6 +7,7 @@ import { IMAGE_MAX_BYTES } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
 import { FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';
+import { MarkdownField } from '#web/ui/inputs/markdown-field.tsx';
 import { FileDrop, THUMBNAIL_ACCEPT } from '#web/ui/inputs/file-drop.tsx';
 import { formatSize } from '#contract/format.ts';
 import { LeaveGuard, useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';
@@ -98,10 +99,11 @@ interface CourseTextsProps {
 
 const CourseTexts = ({ field }: CourseTextsProps) => (
   <>
-    <TextArea
+    <MarkdownField
       label="Description"
+      rows={8}
       placeholder="At least 20 characters"
-      hint="Markdown: **bold**, - lists, ## headings, [links](https://…). The first paragraph is shown under the title."
+      hint="The first paragraph is shown under the title."
       {...field('description', 'Enter a description')}
     />
     <TextArea

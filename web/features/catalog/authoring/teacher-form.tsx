@@ -5,7 +5,8 @@ import { messages } from '#contract/messages.ts';
 import { type OwnTeacher, TeacherFields } from '#contract/catalog/teachers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
-import { FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';
+import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
+import { MarkdownField } from '#web/ui/inputs/markdown-field.tsx';
 import { FileDrop, THUMBNAIL_ACCEPT } from '#web/ui/inputs/file-drop.tsx';
 import { formatSize } from '#contract/format.ts';
 import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
@@ -108,9 +109,10 @@ export function TeacherForm<Saved>({ button, ...props }: TeacherFormProps<Saved>
         autoComplete="off"
         {...field('headline', 'This is longer than the field allows')}
       />
-      <TextArea
+      <MarkdownField
         label="About the teacher"
-        hint="Optional. A few sentences in Markdown: **bold**, - lists, [links](https://…)"
+        rows={6}
+        hint="Optional. A few sentences."
         {...field('about', 'This is longer than the field allows')}
       />
       {accountEmail !== undefined && <AccountField field={field} />}

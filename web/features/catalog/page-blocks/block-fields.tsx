@@ -2,7 +2,8 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type Block, COURSES_MAX, QUESTIONS_MAX, QUOTE_MAX_CHARACTERS } from '#contract/catalog/page-blocks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextArea } from '#web/ui/forms/fields.tsx';
-import { CaptionField, type FieldsProps, Line, MARKDOWN, type Of, TitleField } from './block-lines.tsx';
+import { MarkdownField } from '#web/ui/inputs/markdown-field.tsx';
+import { CaptionField, type FieldsProps, Line, type Of, TitleField } from './block-lines.tsx';
 import { PictureField } from './picture-field.tsx';
 
 function QuoteFields({ block, errorOf, onChange }: FieldsProps<Of<'quote'>>) {
@@ -54,10 +55,9 @@ function QuestionFields(props: FieldsProps<Of<'questions'>>) {
             error={errorOf(`questions.${index}.question`)}
             onText={(text) => change(index, { question: text })}
           />
-          <TextArea
+          <MarkdownField
             label={`Answer ${index + 1}`}
             rows={3}
-            hint={MARKDOWN}
             value={answer}
             error={errorOf(`questions.${index}.answer`)}
             onChange={({ target }) => change(index, { answer: target.value })}
@@ -158,10 +158,9 @@ function TextFields(props: FieldsProps<Of<'text'>>) {
   return (
     <>
       <TitleField {...props} />
-      <TextArea
+      <MarkdownField
         label="Text"
         rows={8}
-        hint={MARKDOWN}
         value={block.body}
         error={errorOf('body')}
         onChange={({ target }) => onChange((newest) => ({ ...newest, body: target.value }))}

@@ -13,8 +13,6 @@ export interface FieldsProps<B extends Block> {
   onChange: (of: (newest: B) => B) => void;
 }
 
-export const MARKDOWN = 'Markdown: **bold**, - lists, [links](https://…)';
-
 interface LineProps {
   label: string;
   value: string;
