@@ -1,5 +1,12 @@
 import { Bold, Heading, Image, Italic, Link2, List, ListOrdered, Quote } from 'lucide-react';
-import { type ComponentProps, type RefCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type RefCallback,
+  type RefObject,
+  useCallback,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { listOf } from '#contract/format.ts';
 import { unknownValues } from '#contract/text-values.ts';
 import { Field, type TextArea } from '#web/ui/forms/fields.tsx';
@@ -26,20 +33,29 @@ interface MarkdownFieldProps extends ComponentProps<typeof TextArea> {
   addImage?: (image: File) => Promise<string | undefined>;
 }
 
-/** The text of a field as it is now. */
-const useText = (field: { current: HTMLTextAreaElement | null }) => {
-  const [text, setText] = useState('');
-  // A form may change its field without an event.
-  useEffect(() => setText(field.current?.value ?? ''));
-  return { text, show: setText };
+/** The text of a field as it is now: a form may change it without an event, and renders then. */
+const useText = (field: RefObject<HTMLTextAreaElement | null>): string => {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const { current } = field;
+      current?.addEventListener('input', onChange);
+      return () => current?.removeEventListener('input', onChange);
+    },
+    [field],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => field.current?.value ?? '',
+    () => '',
+  );
 };
 
 const Unknown = ({ names }: { names: readonly string[] }) =>
   names.length > 0 && (
-    <p className="mt-1.5 text-sm text-warning" role="status">
+    <output className="mt-1.5 block text-sm text-warning">
       {listOf(names.map((name) => `{${name}}`))} {names.length === 1 ? 'is no value' : 'are no values'}, and{' '}
       {names.length === 1 ? 'stays' : 'stay'} as written.
-    </p>
+    </output>
   );
 
 /** A text area for Markdown, with buttons for those who do not know its marks. What is pasted keeps its form. */
@@ -47,7 +63,11 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const { label, error, hint, aside, values, addImage, ref, rows = 18, ...area } = props;
   const element = useRef<HTMLTextAreaElement>(null);
   const behind = useRef<HTMLDivElement>(null);
-  const { text, show } = useText(element);
+  const text = useText(element);
+  /** Scrolls the marks with the text; they may be drawn after it has scrolled. */
+  const follow = useCallback(() => {
+    if (behind.current && element.current) behind.current.scrollTop = element.current.scrollTop;
+  }, []);
   const names = values && new Set(values.map(({ name }) => name));
   const surround = (before: string, after: string): void => {
     const { current } = element;
@@ -81,17 +101,21 @@ export function MarkdownField(props: MarkdownFieldProps) {
               values={values ?? []}
             />
             <div className="marked">
-              <div ref={behind} dir="auto" aria-hidden="true" className="textarea">
-                <MarkedText text={text} values={names} />
+              <div
+                ref={behind}
+                dir="auto"
+                aria-hidden="true"
+                className="textarea border-transparent! text-transparent!"
+              >
+                <MarkedText text={text} values={names} onDrawn={follow} />
               </div>
               <textarea
                 dir="auto"
                 {...area}
                 {...described}
                 rows={rows}
-                className="textarea"
-                onInput={({ currentTarget }) => show(currentTarget.value)}
-                onScroll={({ currentTarget }) => behind.current && (behind.current.scrollTop = currentTarget.scrollTop)}
+                className="textarea bg-transparent!"
+                onScroll={follow}
                 onDragOver={(event) => addImage && event.dataTransfer.types.includes('Files') && event.preventDefault()}
                 onDrop={(event) => take(event, event.dataTransfer)}
                 onPaste={(event) => take(event, event.clipboardData)}

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue, useLayoutEffect } from 'react';
 
 /** What is drawn behind the letters of a text: bold and headings bolder, values as tokens. No pattern looks at a letter twice. */
 const MARKED =
@@ -29,11 +29,13 @@ interface MarkedTextProps {
   text: string;
   /** The names that may stand in braces; undefined where braces mean nothing. */
   values: ReadonlySet<string> | undefined;
+  onDrawn: () => void;
 }
 
 /** The letters of a text area once more, at the same places and invisible except for their marks. */
-export function MarkedText({ text, values }: MarkedTextProps) {
+export function MarkedText({ text, values, onDrawn }: MarkedTextProps) {
   const shown = useDeferredValue(text);
+  useLayoutEffect(onDrawn, [shown, onDrawn]);
   const parts: ReactNode[] = [];
   let at = 0;
   for (const { index, groups = {}, 0: found } of shown.matchAll(MARKED)) {

@@ -6,6 +6,8 @@ export interface Pasted {
 }
 
 const MAX_DEPTH = 40;
+/** The policy of the page forbids styles, also where none is used. */
+const STYLE = 'data-style';
 const PLACE = '\uE000';
 const BLOCKS =
   /^(?:address|article|aside|blockquote|div|dl|dt|dd|figure|figcaption|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|ul)$/;
@@ -18,7 +20,7 @@ const escapeStart = (line: string): string =>
     .replace(/^(\s*)([#>+-](?=\s|$)|#+(?=\s))/, String.raw`$1\$2`)
     .replace(/^(\s*\d+)([.)])(?=\s)/, String.raw`$1\$2`);
 
-const styleOf = (element: Element): string => (element.getAttribute('style') ?? '').toLowerCase().replaceAll(' ', '');
+const styleOf = (element: Element): string => (element.getAttribute(STYLE) ?? '').toLowerCase().replaceAll(' ', '');
 const tagOf = (element: Element): string => element.localName;
 
 /** The marks of an element; null for one whose own mark its style takes back, as the wrapper of Google Docs does. */
@@ -93,7 +95,7 @@ const linesOf = (element: Element, context: Context): string =>
     .join('\n')
     .trim();
 
-const indent = (text: string, by: number): string => text.replaceAll(/\n(?=[^\n])/g, `\n${' '.repeat(by)}`);
+const indent = (text: string, spaces: number): string => text.replaceAll(/\n(?=[^\n])/g, `\n${' '.repeat(spaces)}`);
 
 interface WordItem {
   list: string;
@@ -107,7 +109,7 @@ interface WordItem {
 const wordItemOf = (element: Element): WordItem | undefined => {
   const [, list = '', level] = /mso-list:(l\d+)level(\d+)/.exec(styleOf(element)) ?? [];
   if (level === undefined || /^h\d$/.test(tagOf(element))) return undefined;
-  const mark = [...element.querySelectorAll('[style*="mso-list"]')].find((span) => /ignore/i.test(styleOf(span)));
+  const mark = [...element.querySelectorAll(`[${STYLE}*="mso-list"]`)].find((span) => /ignore/i.test(styleOf(span)));
   const text = mark?.textContent ?? '';
   const number = /(\d{1,6})[.)]\s*$/.exec(text.trim())?.[1];
   return {
@@ -184,8 +186,8 @@ const wordListOf = (items: readonly (WordItem & { text: string })[]): string => 
       const number = given ?? (numbers[level - 1] ?? 0) + 1;
       numbers[level - 1] = number;
       const mark = isNumbered ? `${number}. ` : '- ';
-      const by = 3 * (level - least);
-      return `${' '.repeat(by)}${mark}${indent(text, by + mark.length)}`;
+      const spaces = 3 * (level - least);
+      return `${' '.repeat(spaces)}${mark}${indent(text, spaces + mark.length)}`;
     })
     .join('\n');
 };
@@ -239,9 +241,15 @@ const blocksOf = (element: Element, given: Context): string[] => {
 const fragmentOf = (html: string): string =>
   /<!--\s*StartFragment\s*-->([^]*)<!--\s*EndFragment\s*-->/i.exec(html)?.[1] ?? html;
 
+/** Styles as data. */
+const withoutStyles = (html: string): string =>
+  html
+    .replaceAll(/<(\/?)style(?=[\s>])/gi, '<$1template')
+    .replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/(\s)style\s*=/gi, `$1${STYLE}=`));
+
 export const readPaste = (html: string): Pasted => {
   // A document of its own runs no scripts and loads no pictures.
-  const { body } = new DOMParser().parseFromString(fragmentOf(html), 'text/html');
+  const { body } = new DOMParser().parseFromString(withoutStyles(fragmentOf(html)), 'text/html');
   const pictures: Pasted['pictures'] = [];
   const markdown = blocksOf(body, { pictures, depth: 0 }).join('\n\n');
   return { markdown, pictures };

@@ -151,13 +151,12 @@ const courseColumns = ({ timeZone, now, onDelete }: ColumnNeeds): readonly Colum
     title: 'Course',
     kind: 'name',
     sort: 'ascending',
-    cell: ({ title, thumbnail, isSample }) => (
+    cell: ({ title, thumbnail }) => (
       <span className="flex min-w-0 items-center gap-3">
         <span className="w-16 shrink-0 overflow-hidden rounded-selector max-md:hidden">
           <Cover title={title} src={thumbnail.secure_url} sizes="4rem" />
         </span>
         <span className="line-clamp-2 min-w-0 wrap-anywhere">{title}</span>
-        {isSample && <Badge>Sample</Badge>}
       </span>
     ),
   },
@@ -186,7 +185,12 @@ const courseColumns = ({ timeZone, now, onDelete }: ColumnNeeds): readonly Colum
     id: 'state',
     title: 'State',
     inList: 'status',
-    cell: (course) => <CourseStateBadge course={course} />,
+    cell: (course) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <CourseStateBadge course={course} />
+        {course.isSample && <Badge>Sample</Badge>}
+      </span>
+    ),
   },
   ...audienceColumns,
   {
