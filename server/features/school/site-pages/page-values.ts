@@ -29,7 +29,7 @@ export const createPageValues =
     { settings, database, config: { currencySymbol } }: Pick<Platform, 'settings' | 'database' | 'config'>,
     plansOnSale: () => Promise<{ shown: Plans; chosen: Plans[number] }>,
   ) =>
-  async (): Promise<Map<string, string>> => {
+  async (): Promise<Record<string, string>> => {
     const { brandName, contactEmail } = await settings.school();
     const { name, address, gstin } = await settings.seller();
     const lines = address
@@ -52,14 +52,14 @@ export const createPageValues =
         : 'It does not renew by itself.';
       return `- **${escapeMarkdown(plan.name)}**: ${opensOf(plan, titles)} ${termOf(plan)} ${price}. ${renewal}`;
     };
-    return new Map([
-      ['school', escapeMarkdown(brandName)],
-      ['seller', escapeMarkdown([name === '' ? brandName : name, ...lines].join(', '))],
-      ['gstin', gstin],
-      ['contact', contactEmail === '' ? '[contact form](/contact)' : `[${contactEmail}](mailto:${contactEmail})`],
-      ['plans', shown.map(planLine).join('\n')],
-      ['price', priceOf(chosen)],
-      ['term', lengthOf(chosen.term)],
-      ['refund', refundOf(chosen)],
-    ]);
+    return {
+      school: escapeMarkdown(brandName),
+      seller: escapeMarkdown([name === '' ? brandName : name, ...lines].join(', ')),
+      gstin,
+      contact: contactEmail === '' ? '[contact form](/contact)' : `[${contactEmail}](mailto:${contactEmail})`,
+      plans: shown.map(planLine).join('\n'),
+      price: priceOf(chosen),
+      term: lengthOf(chosen.term),
+      refund: refundOf(chosen),
+    };
   };

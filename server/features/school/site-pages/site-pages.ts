@@ -150,7 +150,7 @@ export const createSitePages = (
           asksAgain: asksAgain === 1,
         })),
       ),
-      values: [...(await values())].map(([name, text]) => ({ name, text })),
+      values: Object.entries(await values()).map(([name, text]) => ({ name, text })),
     };
   };
 
