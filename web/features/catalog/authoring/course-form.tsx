@@ -94,7 +94,7 @@ const useCourseForm = <Saved,>({
 };
 
 interface CourseTextsProps {
-  field: (name: 'description' | 'outcomes', whenMissing: string) => Omit<ComponentProps<typeof TextArea>, 'label'>;
+  field: (name: 'description' | 'outcomes', whenMissing: string) => Omit<ComponentProps<typeof MarkdownField>, 'label'>;
 }
 
 const CourseTexts = ({ field }: CourseTextsProps) => (
