@@ -154,6 +154,7 @@ const createForAdmins = (
     ...billing.admin,
     ...classroom.progress,
     devicesOf: accounts.sessions.list,
+    peopleOf: billing.admin.list.peopleOf,
     emailOf: accounts.emailOf,
     countRenewals: billing.countRenewals,
     invite: accounts.invitations.invite,

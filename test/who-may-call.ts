@@ -117,6 +117,7 @@ export const ENDPOINTS = [
   ['GET', '/teach', 'user'],
   ['GET', '/teach/courses/:courseId/learners', 'see-figures'],
   ['GET', '/courses/:courseId/learners', 'see-figures'],
+  ['GET', '/courses/:courseId/learners/export', 'see-figures'],
   ['GET', '/courses/:courseId/learners/:userId', 'see-figures'],
   ['GET', '/admin/courses/:courseId/price', 'admin'],
   ['PUT', '/admin/courses/:courseId/price', 'admin'],

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { ofCourse } from '../catalog/catalog.ts';
-import { get, success } from '../endpoint.ts';
+import { file, get, success } from '../endpoint.ts';
 import { Id, Instant, MediaLink, pageOf, searchTerm } from '../fields.ts';
 
 /** A learner who has begun a course and was not seen in it for this long is stuck, until every lecture is done. */
 export const STUCK_AFTER_DAYS = 14;
+
+/** An announcement to learners of a state reminds them; another one is due after so many days. */
+export const REMINDED_DAYS = 7;
 
 /**
  * not_begun: no lecture was watched, read or marked, and no attempt of a quiz begun; done: every published lecture is;
@@ -30,18 +33,24 @@ const CourseLearner = z.object({
 });
 export type CourseLearner = z.output<typeof CourseLearner>;
 
+const filter = {
+  state: LearnerState.optional(),
+  /** Without those who have it through a plan that opens everything. */
+  alone: z.literal('true').optional(),
+  /** Those who got an announcement to learners of a state of the course lately. */
+  reminded: z.literal('true').optional(),
+  /** A part of the name. */
+  search: searchTerm.default(''),
+  sort: z.enum(['name', '-name', 'progress', '-progress', 'seen', '-seen']).default('name'),
+};
+
 export const courseLearners = {
   list: get('/courses/:courseId/learners', {
     access: { course: 'see-figures' },
     summary: 'List everyone who has a course by name and progress, also those who have not begun',
     ...ofCourse,
     query: z.object({
-      state: LearnerState.optional(),
-      /** Without those who have it through a plan that opens everything. */
-      alone: z.literal('true').optional(),
-      /** A part of the name. */
-      search: searchTerm.default(''),
-      sort: z.enum(['name', '-name', 'progress', '-progress', 'seen', '-seen']).default('name'),
+      ...filter,
       ...pageOf(20),
     }),
     response: success({
@@ -52,6 +61,15 @@ export const courseLearners = {
       /** How many have it alone, and through everything. */
       have: z.object({ alone: z.int(), all: z.int() }),
     }),
+  }),
+  exportCsv: get('/courses/:courseId/learners/export', {
+    access: { course: 'see-figures' },
+    audit: 'data_exported',
+    summary: 'Export the learners of a filter as a CSV file, by name and progress',
+    ...ofCourse,
+    query: z.object(filter),
+    produces: 'text/csv',
+    response: file,
   }),
   one: get('/courses/:courseId/learners/:userId', {
     access: { course: 'see-figures' },

@@ -16,6 +16,8 @@ import type { Db } from '#server/database/database.ts';
 
 export interface PeopleFilter {
   search: string;
+  /** Only these. */
+  ids?: readonly string[] | undefined;
   access?: AccessState | undefined;
   account?: 'blocked' | 'admin' | undefined;
   status?: PersonStatus | undefined;
@@ -70,12 +72,13 @@ export const findByNameOrEmail = (db: Db, present: Present, search: string, limi
 
 const matching = (
   db: Db,
-  { search, status, planId, same, ...filter }: PeopleFilter,
+  { search, ids, status, planId, same, ...filter }: PeopleFilter,
   present: Present,
   readBy: ReadBy = 'order',
 ): AllPeople => {
   let query = allPeople(db, present);
   const { access, account, isRefunded } = { isRefunded: undefined, ...filter, ...(status && EARLIER[status]) };
+  if (ids !== undefined) query = query.where('u.id', 'in', [...ids, '']);
   if (access !== undefined) query = query.where(hasAccess(access, present, readBy));
   if (account !== undefined) query = query.where(ACCOUNTS[account]);
   if (isRefunded !== undefined) query = query.where(sql<SqlBool>`COALESCE(a.is_refunded, 0) = ${isRefunded}`);

@@ -30,6 +30,8 @@ const BATCH = 500;
 export interface PeopleListNeeds {
   /** Whose purchases count: those with test money, or real ones. */
   mode: () => Promise<Present['mode']>;
+  /** Whom the reference of a payment, an order or a receipt is about; undefined for what is none. */
+  peopleOf: (reference: string) => Promise<string[] | undefined>;
   /** What people have, until when, and through what, by their ids. */
   accessOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, Access>>;
   /** How much of the courses that people began they have watched, and when last, by their ids. */
@@ -133,7 +135,7 @@ const knownCount = (
 
 export const createPeopleList = (
   { database, clock }: Platform,
-  { mode, accessOf, watchingOf }: PeopleListNeeds,
+  { mode, peopleOf, accessOf, watchingOf }: PeopleListNeeds,
 ): PeopleList => {
   const { db } = database;
 
@@ -173,8 +175,14 @@ export const createPeopleList = (
     });
   };
 
-  async function* idsOf(filter: PeopleFilter): AsyncGenerator<string[]> {
-    const at = await present();
+  /** A reference in place of a name finds its people. */
+  const withReference = async (filter: PeopleFilter): Promise<PeopleFilter> => {
+    const ids = filter.search === '' ? undefined : await peopleOf(filter.search);
+    return ids === undefined ? filter : { ...filter, search: '', ids };
+  };
+
+  async function* idsOf(searched: PeopleFilter): AsyncGenerator<string[]> {
+    const [filter, at] = [await withReference(searched), await present()];
     let last: { id: string; name: string } | undefined;
     do {
       const batch = await peopleAfter(db, { filter, present: at }, { last, limit: BATCH });
@@ -186,13 +194,13 @@ export const createPeopleList = (
   return {
     idsOf,
 
-    page: async ({ sort, limit, offset, ...filter }, origin) => {
-      const at = await present();
+    page: async ({ sort, limit, offset, ...searched }, origin) => {
+      const [filter, at] = [await withReference(searched), await present()];
       const counted = await countPeople(db, at);
-      const { search, same, ...chosen } = filter;
+      const { search, same, ids: named, ...chosen } = filter;
       const listed = knownCount(chosen, counted) ?? (await countMatching(db, { ...chosen, search: '' }, at));
       const [total, ids] = await Promise.all([
-        search === '' && same === undefined ? listed : countMatching(db, filter, at),
+        search === '' && same === undefined && named === undefined ? listed : countMatching(db, filter, at),
         pageOfPeople(db, { filter, present: at, sort, expected: listed }, { limit, offset }),
       ]);
       return { people: await show(ids, at, origin), total, ...counted };

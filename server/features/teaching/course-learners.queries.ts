@@ -96,14 +96,31 @@ export const countLearnerStates = (db: Db, of: LearnersOf) =>
 
 export interface LearnerFilter {
   isAlone: boolean;
+  /** Those who were reminded since then. */
+  remindedSince: number | undefined;
   state: LearnerState | undefined;
   search: string;
 }
 
-const matching = (db: Db, of: LearnersOf, { isAlone, state, search }: LearnerFilter) =>
+/** People who got an announcement to learners of a state of the course since then. */
+const remindedIn = (db: Db, courseId: string, since: number) =>
+  db
+    .selectFrom('announcements as m')
+    .innerJoin('notices as n', (join) => join.on('n.subject', '=', sql<string>`'announcement:' || m.id`))
+    .where('m.course_id', '=', courseId)
+    .where('m.learners', 'is not', null)
+    .where('m.started_at', '>=', since)
+    .where('n.user_id', 'is not', null)
+    .$narrowType<{ user_id: string }>()
+    .select('n.user_id');
+
+const matching = (db: Db, of: LearnersOf, { isAlone, remindedSince, state, search }: LearnerFilter) =>
   db
     .selectFrom(learnersIn(db, of).as('learners'))
     .$if(isAlone, (query) => query.where('learners.is_alone', '=', 1))
+    .$if(remindedSince !== undefined, (query) =>
+      query.where('learners.id', 'in', remindedIn(db, of.courseId, remindedSince ?? 0)),
+    )
     .$if(state !== undefined, (query) => query.where('learners.state', '=', state ?? 'done'))
     .$if(search !== '', (query) => query.where(sql<SqlBool>`${contains(db, sql<string>`learners.full_name`, search)}`));
 

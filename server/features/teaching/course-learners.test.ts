@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { DAY_MS } from '#server/clock.ts';
+import { announce } from '#test/announcements.ts';
 import { call } from '#test/call.ts';
 import {
   aCourse,
@@ -147,6 +148,35 @@ test('an announcement to learners of a state reaches those that the list counts'
     body: { learners: 'stuck' },
   });
   expect(status).toBe(400);
+});
+
+test('who was reminded in the last seven days is a filter, and the list is exported as it is filtered', async () => {
+  const { app, quiz, courseId, give, list, later, admin } = await openSchool();
+  const [first] = [await give('=Akash Tirkey'), await give('फ़ातिमा शेख़')];
+  await announce(app, admin(), { audience: { courseId, learners: 'not_begun' } });
+  await app.jobs.runDue();
+  await give('Bina Shah');
+  await announce(app, admin(), { audience: { courseId } });
+  await app.jobs.runDue();
+  const named = async (query: string) => (await list(query)).learners.map(({ fullName }) => fullName);
+  expect(await named('alone=true&reminded=true')).toEqual(['=Akash Tirkey', 'फ़ातिमा शेख़']);
+  expect(await list('alone=true&reminded=true&state=done')).toMatchObject({ total: 0, counts: { not_begun: 3 } });
+  const csv = async (query: string, { token }: Person) => {
+    const url = `/api/v1/courses/${courseId}/learners/export?${query}`;
+    const { statusCode, body } = await app.http.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    return [statusCode, ...body.replace('\uFEFF', '').trim().split('\r\n')];
+  };
+  expect(await csv('alone=true&sort=-name', quiz.teacher)).toEqual([
+    200,
+    '"Name","State","Done","Lectures","Last lecture","Passed quizzes","Quizzes","Last seen"',
+    '"फ़ातिमा शेख़","not_begun","0","2","","0","1",""',
+    '"Bina Shah","not_begun","0","2","","0","1",""',
+    `"'=Akash Tirkey","not_begun","0","2","","0","1",""`,
+  ]);
+  expect(await csv(`alone=true&reminded=true&search=${encodeURIComponent('शेख़')}`, admin())).toHaveLength(3);
+  expect((await csv('', first))[0]).toBe(403);
+  await later(8);
+  expect(await named('alone=true&reminded=true')).toEqual([]);
 });
 
 test('a row opens the progress of a learner, lecture by lecture, and the attempts', async () => {

@@ -1,8 +1,14 @@
 import type { z } from 'zod';
-import { type courseLearners, type LearnerState, STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
+import {
+  type courseLearners,
+  type LearnerState,
+  REMINDED_DAYS,
+  STUCK_AFTER_DAYS,
+} from '#contract/teaching/course-learners.ts';
 import type { QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import { DAY_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
+import type { Column } from '#server/http/file/csv.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import {
@@ -19,7 +25,23 @@ import { lastLectures } from './teaching.queries.ts';
 
 type Query = z.output<typeof courseLearners.list.query>;
 type Page = Omit<z.input<typeof courseLearners.list.response>, 'success' | 'message'>;
+type Listed = Page['learners'][number];
 type Detail = Omit<z.input<typeof courseLearners.one.response>, 'success' | 'message'>;
+
+/** Each page of an export computes the states anew. */
+const EXPORT_PAGE = 2000;
+
+/** The columns of the export: as on the pages of teachers, without emails. */
+export const learnerColumns: readonly Column<Listed>[] = [
+  ['Name', ({ fullName }) => fullName],
+  ['State', ({ state }) => state],
+  ['Done', ({ doneLectures }) => String(doneLectures)],
+  ['Lectures', ({ lectures }) => String(lectures)],
+  ['Last lecture', ({ lastLecture }) => lastLecture],
+  ['Passed quizzes', ({ passedQuizzes }) => String(passedQuizzes)],
+  ['Quizzes', ({ quizzes }) => String(quizzes)],
+  ['Last seen', ({ lastSeenAt }) => lastSeenAt],
+];
 
 export interface CourseLearnersNeeds {
   /** The score of an attempt; null while it has none. */
@@ -42,46 +64,62 @@ export const createCourseLearners = (
     };
   };
 
+  const list = async (
+    courseId: string,
+    { state, alone, reminded, search, ...page }: Query,
+    origin: string,
+  ): Promise<Page> => {
+    const { lectures, quizzes } = await countLecturesAndQuizzes(db, courseId);
+    const of = await everyoneIn(courseId, lectures);
+    const counted = await countLearnerStates(db, of);
+    const isAlone = alone !== undefined;
+    const count = (isCounted: (row: (typeof counted)[number]) => boolean): number =>
+      counted.filter(isCounted).reduce((sum, row) => sum + row.count, 0);
+    const chosen = (wanted: LearnerState | undefined): number =>
+      count((row) => (!isAlone || row.is_alone === 1) && (wanted ?? row.state) === row.state);
+    const remindedSince = reminded === undefined ? undefined : clock.now() - REMINDED_DAYS * DAY_MS;
+    const filter = { isAlone, remindedSince, state, search };
+    const rows = await pageOfCourseLearners(db, of, filter, page);
+    const last = await lastLectures(
+      db,
+      courseId,
+      rows.map(({ id }) => id),
+    );
+    return {
+      learners: rows.map((row) => ({
+        _id: row.id,
+        fullName: row.full_name,
+        avatar: { secure_url: row.avatar_key === null ? null : fileUrl(origin, row.avatar_key) },
+        state: row.state,
+        doneLectures: row.done,
+        lectures,
+        lastLecture: last.get(row.id) ?? null,
+        lastSeenAt: toInstantOrNull(row.seen_at),
+        passedQuizzes: row.passed,
+        quizzes,
+      })),
+      total: search === '' && reminded === undefined ? chosen(state) : await countLearnersWith(db, of, filter),
+      counts: {
+        not_begun: chosen('not_begun'),
+        under_way: chosen('under_way'),
+        stuck: chosen('stuck'),
+        done: chosen('done'),
+      },
+      have: { alone: count((row) => row.is_alone === 1), all: count(() => true) },
+    };
+  };
+
   return {
-    list: async (courseId: string, { state, alone, search, ...page }: Query, origin: string): Promise<Page> => {
-      const { lectures, quizzes } = await countLecturesAndQuizzes(db, courseId);
-      const of = await everyoneIn(courseId, lectures);
-      const counted = await countLearnerStates(db, of);
-      const isAlone = alone !== undefined;
-      const count = (isCounted: (row: (typeof counted)[number]) => boolean): number =>
-        counted.filter(isCounted).reduce((sum, row) => sum + row.count, 0);
-      const chosen = (wanted: LearnerState | undefined): number =>
-        count((row) => (!isAlone || row.is_alone === 1) && (wanted ?? row.state) === row.state);
-      const filter = { isAlone, state, search };
-      const rows = await pageOfCourseLearners(db, of, filter, page);
-      const last = await lastLectures(
-        db,
-        courseId,
-        rows.map(({ id }) => id),
-      );
-      return {
-        learners: rows.map((row) => ({
-          _id: row.id,
-          fullName: row.full_name,
-          avatar: { secure_url: row.avatar_key === null ? null : fileUrl(origin, row.avatar_key) },
-          state: row.state,
-          doneLectures: row.done,
-          lectures,
-          lastLecture: last.get(row.id) ?? null,
-          lastSeenAt: toInstantOrNull(row.seen_at),
-          passedQuizzes: row.passed,
-          quizzes,
-        })),
-        total: search === '' ? chosen(state) : await countLearnersWith(db, of, filter),
-        counts: {
-          not_begun: chosen('not_begun'),
-          under_way: chosen('under_way'),
-          stuck: chosen('stuck'),
-          done: chosen('done'),
-        },
-        have: { alone: count((row) => row.is_alone === 1), all: count(() => true) },
-      };
+    /** Read a page at a time. */
+    all: async function* all(courseId: string, query: Omit<Query, 'limit' | 'offset'>): AsyncGenerator<Listed> {
+      for (let offset = 0; ; offset += EXPORT_PAGE) {
+        const { learners } = await list(courseId, { ...query, limit: EXPORT_PAGE, offset }, '');
+        yield* learners;
+        if (learners.length < EXPORT_PAGE) return;
+      }
     },
+
+    list,
 
     countStuck: async (courseId: string): Promise<number> => {
       const { lectures } = await countLecturesAndQuizzes(db, courseId);

@@ -5,6 +5,9 @@ import type { Cursor } from '#server/database/cursor.ts';
 import type { Mode } from '../provider/provider.ts';
 import { REFUNDED_IN_PAISE } from '../returns/returns.ts';
 
+/** Charges of one mandate. */
+const MAX_OF_REFERENCE = 200;
+
 export interface ListFilter {
   mode: Mode;
   status?: PaymentStanding | undefined;
@@ -76,6 +79,18 @@ export const listPayments = (db: Db, { mode, status, match, order, after }: List
     query = query.where(sql<boolean>`(${sorted}, p.id) ${isAfter} (${after.value}, ${after.id})`);
   }
   return query.orderBy(sorted, direction).orderBy('p.id', direction).limit(count).execute();
+};
+
+/** The buyers of payments, and those who have the access, in either mode. */
+export const listPeopleOf = async (db: Db, { column, values }: NonNullable<ListFilter['match']>): Promise<string[]> => {
+  const found = await db
+    .selectFrom('payments as p')
+    .leftJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .where(column, 'in', values)
+    .select(['p.user_id as holder_id', 'a.user_id as buyer_id'])
+    .limit(MAX_OF_REFERENCE)
+    .execute();
+  return [...new Set(found.flatMap((row) => [row.buyer_id ?? [], row.holder_id ?? []].flat()))];
 };
 
 /** How many payments have each standing, counted in an index. */

@@ -8,6 +8,7 @@ import type { BillingPlatform } from '../billing-platform.ts';
 import {
   countByStanding,
   listPayments,
+  listPeopleOf,
   paymentOfDocument,
   type AdminPaymentRow,
   type ListFilter,
@@ -100,14 +101,26 @@ const orders: Record<PaymentSort, ListFilter['order']> = {
 export const createPaymentList = ({ database, settings }: BillingPlatform) => {
   const { db } = database;
 
-  /** A search may be an id of the provider, the number of a receipt, or a person. */
+  /** What an id of the provider, or the number of a receipt in either case, stands for. */
+  const findReference = async (search: string): Promise<ListFilter['match']> => {
+    if (/^pay_\w+$/.test(search)) return { column: 'p.provider_payment_id', values: [search] };
+    if (/^(?:sub|order)_\w+$/.test(search)) return { column: 'a.subscription_ref', values: [search] };
+    const document = /^T?[RIC]\d{4}-\d+$/i.test(search) ? search.toUpperCase() : search;
+    const paymentId = /^(?:rfnd_\w+|T?[RIC]\d{4}-\d+)$/.test(document)
+      ? await paymentOfDocument(db, document)
+      : undefined;
+    return paymentId === undefined ? undefined : { column: 'p.provider_payment_id', values: [paymentId] };
+  };
+
+  /** A search may be a reference, or a person. */
   const findMatch = async (search: string | undefined): Promise<ListFilter['match']> => {
     if (search === undefined || search === '') return undefined;
-    if (/^pay_\w+$/.test(search)) return { column: 'p.provider_payment_id', values: [search] };
-    if (/^sub_\w+$/.test(search)) return { column: 'a.subscription_ref', values: [search] };
-    const paymentId = /^(?:rfnd_\w+|T?[RIC]\d{4}-\d+)$/.test(search) ? await paymentOfDocument(db, search) : undefined;
-    if (paymentId !== undefined) return { column: 'p.provider_payment_id', values: [paymentId] };
-    return { column: 'p.user_id', values: (await findPeople(db, search)).map(({ id }) => id) };
+    return (
+      (await findReference(search)) ?? {
+        column: 'p.user_id',
+        values: (await findPeople(db, search)).map(({ id }) => id),
+      }
+    );
   };
 
   const rowsOf = async ({ status, search, sort = '-date', limit, cursor }: PageQuery) => {
@@ -139,6 +152,12 @@ export const createPaymentList = ({ database, settings }: BillingPlatform) => {
     page: async (query: PageQuery) => {
       const counts = await countByStanding(db, await settings.purchaseMode());
       return { ...(await page(query)), counts: Object.fromEntries(counts) };
+    },
+
+    /** Who bought, and who has the access, by a reference; undefined for what is none. */
+    peopleOf: async (search: string): Promise<string[] | undefined> => {
+      const match = await findReference(search);
+      return match && listPeopleOf(db, match);
     },
 
     /** The newest payments of a search. */

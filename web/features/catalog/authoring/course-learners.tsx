@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { type LearnerState, STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
+import { type LearnerState, REMINDED_DAYS, STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
 import { countOf, formatCount, formatShortDay, keysOf } from '#contract/format.ts';
 import { courseLearnersQuery } from '#web/api/teaching-queries.ts';
-import type { ResponseOf } from '#web/api/call.ts';
+import { download, type ResponseOf } from '#web/api/call.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useIsTeaching } from '#web/app/session/course-pages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -11,8 +11,8 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type BadgeLabel, StateBadge } from '#web/ui/panel.tsx';
-import { Table } from '#web/ui/table/table.tsx';
-import { type Column, useTable } from '#web/ui/table/use-table.ts';
+import { ExportButton, Table } from '#web/ui/table/table.tsx';
+import { type Column, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { LearnerSteps } from './learner-steps.tsx';
 
 type Page = ResponseOf<'GET /courses/:courseId/learners'>;
@@ -43,11 +43,16 @@ export function CourseLearners({ courseId }: { courseId: string }) {
   const state = control.choice('state', states);
   const isAlone = control.text('alone') === 'true';
   const sort = sorts.find((known) => known === control.sort);
-  const query = {
+  const reminded = control.choice('reminded', ['true']);
+  const filter = {
     ...(state && { state }),
     ...(isAlone && { alone: 'true' as const }),
+    ...(reminded && { reminded }),
     ...(sort && { sort }),
     search: control.search,
+  };
+  const query = {
+    ...filter,
     limit: control.pageSize,
     offset: control.offset,
   };
@@ -65,20 +70,40 @@ export function CourseLearners({ courseId }: { courseId: string }) {
         keyOf={({ _id }) => _id}
         failure="The learners could not be loaded"
         searchLabel="Search by name"
-        filters={[
-          {
-            id: 'state',
-            title: 'State',
-            shape: 'chips',
-            total: counts && sumOf(counts),
-            options: states.map((value) => ({ value, label: labels[value].label, count: counts?.[value] })),
-          },
-        ]}
+        filters={filtersOf(counts)}
+        tools={
+          <ExportButton
+            run={() =>
+              download('GET /courses/:courseId/learners/export', 'learners.csv', {
+                params: { courseId },
+                query: filter,
+              })
+            }
+            isFiltered={state !== undefined || isAlone || reminded !== undefined || control.search !== ''}
+          />
+        }
         empty={<EmptyState>Nobody has this course yet.</EmptyState>}
       />
     </>
   );
 }
+
+const filtersOf = (counts: Page['counts'] | undefined): TableFilter[] => [
+  {
+    id: 'state',
+    title: 'State',
+    shape: 'chips',
+    total: counts && sumOf(counts),
+    options: states.map((value) => ({ value, label: labels[value].label, count: counts?.[value] })),
+  },
+  {
+    id: 'reminded',
+    title: 'Announcements',
+    shape: 'select',
+    none: 'Reminded or not',
+    options: [{ value: 'true', label: `Reminded in the last ${REMINDED_DAYS} days` }],
+  },
+];
 
 const sumOf = (counts: Page['counts']): number => states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
 
