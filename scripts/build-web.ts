@@ -99,6 +99,8 @@ const takePlace = async (fresh: string): Promise<void> => {
 const OFFLINE_PAGES = [
   'index.html',
   'app/layout/drawer.tsx',
+  'app/layout/learner-bar.tsx',
+  'features/notices/unread-notices.tsx',
   'features/classroom/offline/offline-lectures.ts',
   'features/classroom/offline/offline-page.tsx',
 ];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, TriangleAlert, Wifi, WifiOff } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { noticesQuery } from '#web/api/school-queries.ts';
@@ -10,6 +10,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { hasDownloads } from '#web/app/session/downloads.ts';
 import { useMayWork } from '#web/app/session/use-factor-days.ts';
 import { mayUpload, useSession } from '#web/app/session/use-session.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 
 function TestModeBanner() {
   return (
@@ -92,8 +93,8 @@ function AdminNotices() {
   );
 }
 
-const FactorBanner = lazy(() => import('./factor-banner.tsx'));
-const ConsentBanner = lazy(() => import('./consent-banner.tsx'));
+const FactorBanner = lazyPart(() => import('./factor-banner.tsx'));
+const ConsentBanner = lazyPart(() => import('./consent-banner.tsx'));
 
 export function Banners() {
   const { isTestMode, sitePages } = useSite();

@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, NavLink } from 'react-router';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Brand, useSite } from '#web/ui/page/site.tsx';
@@ -7,6 +7,7 @@ import { LinkButton, MenuButton } from '#web/ui/button.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { useLoginState } from '#web/app/session/guard.tsx';
 import { isLearner, useSession } from '#web/app/session/use-session.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useTheme } from './theme.ts';
 
 const links = [
@@ -43,7 +44,7 @@ function ThemeButton() {
 }
 
 /** Loaded for users alone. Its place is kept until it is there. */
-const NoticeBell = lazy(() => import('#web/features/notices/bell.tsx'));
+const NoticeBell = lazyPart(() => import('#web/features/notices/bell.tsx'));
 
 function Bell() {
   const { community } = useSite();

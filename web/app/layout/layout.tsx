@@ -31,6 +31,7 @@ import { Footer } from './footer.tsx';
 import { useFactorDays } from '#web/app/session/use-factor-days.ts';
 import { mayUpload, refreshUser, useSession } from '#web/app/session/use-session.ts';
 import { sessionStore } from '#web/app/session/session.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 
 /** The stored user may be outdated, so it is fetched once. */
 const useFreshUser = (): void => {
@@ -39,7 +40,7 @@ const useFreshUser = (): void => {
   }, []);
 };
 
-const UploadTray = lazy(() => import('#web/features/authoring/uploads/upload-tray.tsx'));
+const UploadTray = lazyPart(() => import('#web/features/authoring/uploads/upload-tray.tsx'));
 
 /** After an author was here, the uploads stay, even while that author logs in again. */
 const useHasUploads = (): boolean => {
@@ -80,8 +81,8 @@ const LaterDrawer = (props: ComponentProps<typeof Drawer>) =>
     </Suspense>
   );
 
-const LearnerBar = lazy(() => import('./learner-bar.tsx'));
-const PageTabs = lazy(() => import('#web/app/layout/admin/page-tabs.tsx'));
+const LearnerBar = lazyPart(() => import('./learner-bar.tsx'));
+const PageTabs = lazyPart(() => import('#web/app/layout/admin/page-tabs.tsx'));
 const AdminNavigation = lazy(() => import('#web/app/layout/admin/admin-navigation.tsx'));
 
 const BarOfLearner = () =>

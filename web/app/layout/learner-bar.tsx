@@ -1,9 +1,10 @@
 import { Bell, GraduationCap, House, LibraryBig, UserRound } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type PageName, pages } from '#contract/pages.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { useSite } from '#web/ui/page/site.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 
 const entries = [
   ['home', 'Home', House],
@@ -17,7 +18,7 @@ const entries = [
 const WITHOUT: readonly string[] = [pages.classroom.path, pages.checkout.path];
 
 /** A school without notices loads nothing of them. */
-const Unread = lazy(() => import('#web/features/notices/unread-notices.tsx'));
+const Unread = lazyPart(() => import('#web/features/notices/unread-notices.tsx'));
 
 /** The pages of a learner, at the bottom of a phone. */
 export default function LearnerBar() {

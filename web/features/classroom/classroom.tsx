@@ -22,6 +22,7 @@ import { isAvailable } from './lecture-video.tsx';
 import { type LectureNotes, useNotes } from '#web/features/classroom/notes/use-notes.ts';
 import { type LectureQuestions, useQuestions } from '#web/features/questions/use-questions.ts';
 import { isHalfWatched, leftInCourse, useTimeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useCourseEnd } from './use-course-end.ts';
 import { usePlayback } from './use-playback.ts';
 import { type Select, useSelection } from './use-selection.ts';
@@ -33,7 +34,7 @@ const QuestionsAtMoments = lazy(() =>
     default: module.QuestionsAtMoments,
   })),
 );
-const AskReview = lazy(() => import('#web/features/reviews/ask-review.tsx'));
+const AskReview = lazyPart(() => import('#web/features/reviews/ask-review.tsx'));
 
 interface ClassroomProps {
   course: Course;

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
+import { type ReactNode, type Ref, Suspense, useState } from 'react';
 import { ArrowLeft, ArrowRight, CircleCheck } from 'lucide-react';
 import { Button, LinkButton, MenuButton } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
@@ -9,6 +9,7 @@ import { useWayBack } from '#web/features/quizzes/quiz-links.ts';
 import { isPassed } from '#contract/classroom/kind-facts.ts';
 import { kinds } from '#web/features/kinds/kinds.ts';
 import { linesOf, ReadMore } from '#web/ui/rich-text.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import type { Course } from '#contract/catalog/catalog.ts';
 
 /** The heading of the classroom. On phones, whose top edge is the video's, it has the menu as well. */
@@ -113,7 +114,7 @@ export const LectureDescription = ({ children: text }: { children: string }) => 
 };
 
 /** Nothing of it is needed before the first frame. */
-const DownloadButton = lazy(() => import('#web/features/classroom/offline/download-button.tsx'));
+const DownloadButton = lazyPart(() => import('#web/features/classroom/offline/download-button.tsx'));
 
 interface LectureHeadingProps extends MarkProps {
   course: Course;

@@ -7,12 +7,13 @@ import { reviewsQuery } from '#web/api/review-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { Stars } from '#web/ui/stars.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { countOf, formatCount, keysOf } from '#contract/format.ts';
 import { OwnReview, useOwnReview } from './own-review.tsx';
 import { ReviewItem } from './review-item.tsx';
 import { hiddenSentence, rules } from './review-words.ts';
 
-const ReviewMenu = lazy(() => import('./moderation.tsx'));
+const ReviewMenu = lazyPart(() => import('./moderation.tsx'));
 const HiddenReviews = lazy(async () => ({ default: (await import('./moderation.tsx')).HiddenReviews }));
 
 const FIRST = 3;

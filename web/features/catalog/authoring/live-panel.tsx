@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, ExternalLink, Tag } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import { countOf, formatMoney } from '#contract/format.ts';
 import { spanOf } from '#contract/billing/plan-term.ts';
@@ -10,9 +10,10 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { SharedAddress, ShareLink } from '#web/ui/share-link.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { coursePriceQuery } from './course-price-query.ts';
 
-const QrCode = lazy(() => import('#web/ui/qr-code.tsx').then((module) => ({ default: module.QrCode })));
+const QrCode = lazyPart(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }));
 
 /** After publishing: the address to share, and the one step that is next. */
 export function LivePanel({ course, lectures }: { course: ManagedCourse; lectures: number }) {

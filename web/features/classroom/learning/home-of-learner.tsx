@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { learningQuery } from '#web/api/course-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useRecall } from '#web/features/quizzes/recall-query.ts';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { ContinueCard, NothingStarted, StartedCourse } from './course-parts.tsx';
 import { DailyGoal } from './daily-goal.tsx';
 import { Part } from './part.tsx';
 
 /** Needed by those whom questions wait for. */
-const Recall = lazy(() => import('#web/features/quizzes/recall.tsx'));
+const Recall = lazyPart(() => import('#web/features/quizzes/recall.tsx'));
 
-const AnswerForYou = lazy(() => import('#web/features/questions/answer-for-you.tsx'));
+const AnswerForYou = lazyPart(() => import('#web/features/questions/answer-for-you.tsx'));
 
 const SHOWN_COURSES = 3;
 

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { DAY_MS } from '#contract/durations.ts';
@@ -13,6 +13,7 @@ import { learningQuery } from '#web/api/course-queries.ts';
 import { CardSkeleton, LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { hasDownloads } from '#web/app/session/downloads.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { ContinueCard, Finished, NewRow, NothingStarted, StartedCourse } from './course-parts.tsx';
 import { EndedCourses } from './ended-courses.tsx';
 import { Membership } from './membership.tsx';
@@ -22,9 +23,7 @@ import { Part } from './part.tsx';
 import { Podcasts } from './podcasts.tsx';
 
 /** Most learners have not turned them off. */
-const RecallOff = lazy(() =>
-  import('#web/features/quizzes/recall.tsx').then((module) => ({ default: module.RecallOff })),
-);
+const RecallOff = lazyPart(async () => ({ default: (await import('#web/features/quizzes/recall.tsx')).RecallOff }));
 
 const WEEKDAY_MAX_MS = 6 * DAY_MS;
 

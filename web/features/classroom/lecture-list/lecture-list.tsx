@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import type { CourseProgress } from '#contract/classroom/progress.ts';
@@ -15,12 +15,13 @@ import { isAvailable } from '#web/features/classroom/lecture-video.tsx';
 import { useDeviceName } from '#web/ui/use-media.ts';
 import { doneWordOf, lengthWords } from '#web/features/kinds/kinds.ts';
 import { useSite } from '#web/ui/page/site.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { LectureRow } from './lecture-row.tsx';
 import { SectionList } from './section-list.tsx';
 import { leftInLecture } from './time-left.ts';
 
 /** Nothing of it is needed before the first frame. */
-const DownloadSection = lazy(() => import('#web/features/classroom/offline/download-section.tsx'));
+const DownloadSection = lazyPart(() => import('#web/features/classroom/offline/download-section.tsx'));
 
 const CourseProgressBar = ({ progress, doneWord }: { progress: CourseProgress; doneWord: string }) => {
   const { doneLectures, lectures, percent } = progress;

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { FirstSteps } from '#contract/catalog/first-steps.ts';
 import { messages } from '#contract/messages.ts';
 import { salesOverviewQuery } from '#web/features/billing/billing-queries.ts';
@@ -15,6 +15,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { formatMoment } from '#contract/format.ts';
 import { firstBundle } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { PeoplePanel, SalesPanel } from './chart-panels.tsx';
 import { CheckoutPanel } from './checkout-panel.tsx';
@@ -30,7 +31,7 @@ import { WatchingPanel } from './watching-panel.tsx';
 import { WhatSold } from './what-sold.tsx';
 
 /** Shown for a week in the life of a school. */
-const FirstSale = lazy(() => import('./first-sale.tsx').then((module) => ({ default: module.FirstSale })));
+const FirstSale = lazyPart(async () => ({ default: (await import('./first-sale.tsx')).FirstSale }));
 
 const paymentSentences = {
   loading: messages.payment.recordsLoading,

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { SharedAddress, ShareLink } from '#web/ui/share-link.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useConfirmation } from './use-confirmation.ts';
 
-const QrCode = lazy(() => import('#web/ui/qr-code.tsx').then((module) => ({ default: module.QrCode })));
+const QrCode = lazyPart(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }));
 
 /** The address of the school to copy, as a QR code, and as a message. */
 export function ShareStep() {

@@ -1,0 +1,19 @@
+import { render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { expect, test } from 'vitest';
+import { lazyPart } from './lazy-part.ts';
+
+test('a part that cannot be loaded leaves the page as it is', async () => {
+  const There = lazyPart<{ name: string }>(async () => ({ default: ({ name }) => <p>Hello, {name}</p> }));
+  const Missing = lazyPart(async (): Promise<{ default: () => null }> => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  render(
+    <Suspense fallback="Loading">
+      <Missing />
+      <There name="பானு" />
+    </Suspense>,
+  );
+  expect(await screen.findByText('Hello, பானு')).toBeDefined();
+  expect(document.body.textContent).toBe('Hello, பானு');
+});
