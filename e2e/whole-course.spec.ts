@@ -71,13 +71,15 @@ const addressInQrCode = async (browser: Browser, certificate: string): Promise<s
   const screen = await browser.newContext({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 4 });
   const page = await screen.newPage();
   await page.goto(certificate);
-  const code = page.locator('main svg[shape-rendering="crispEdges"]').filter({ visible: true }).first();
-  await code.scrollIntoViewIfNeeded();
-  const png = await code.screenshot();
+  const picture = page.locator('main img[src$="/page.webp"]').filter({ visible: true }).first();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600);
+  const png = await picture.screenshot();
   await screen.close();
+  const { width } = await sharp(png).metadata();
+  // The lower left corner of the sheet.
+  const at = (points: number): number => Math.round((points * width) / 841.89);
   const { data, info } = await sharp(png)
-    .flatten({ background: '#fff' })
-    .extend({ top: 20, bottom: 20, left: 20, right: 20, background: '#fff' })
+    .extract({ left: at(40), top: at(500), width: at(82), height: at(80) })
     .resize({ width: 600 })
     .ensureAlpha()
     .raw()

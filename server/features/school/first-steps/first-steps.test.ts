@@ -30,7 +30,7 @@ test('in a new school nothing is done', async () => {
   });
 });
 
-test('samples tick nothing, until one has another title', async () => {
+test('samples tick nothing, until one has another title and is published', async () => {
   await using app = await startApp();
   const { token } = await anAdmin(app);
   await app.installSamples();
@@ -38,7 +38,7 @@ test('samples tick nothing, until one has another title', async () => {
   expect([steps.filter(({ isDone }) => isDone), course]).toEqual([[], null]);
   await app.database.db
     .updateTable('courses')
-    .set({ title: 'Pottery' })
+    .set({ title: 'Pottery', published_at: 1 })
     .where('id', '=', sampleId ?? '')
     .execute();
   expect((await read(app, token)).course).toMatchObject({ _id: sampleId, title: 'Pottery', isDraft: false });
