@@ -34,7 +34,7 @@ const setUpSchool = async (page: Page, link: string): Promise<void> => {
 
 const createCourse = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await page.getByRole('link', { name: 'Create new course' }).click();
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Create new course' }).click();
   await page.getByLabel('Thumbnail').setInputFiles(media('thumbnail.jpg'));
   await page.getByLabel('Title').fill(TITLE);
   await page.getByLabel('Instructor').fill('Asha Kulkarni');
