@@ -36,6 +36,8 @@ export const AttentionItem = z.object({
   amountInPaise: Paise.nullable(),
   /** Since when the oldest of them waits; for backups, when the last one was verified. */
   since: Instant.nullable(),
+  /** The first two people who wait, where the item is about people. */
+  names: z.array(z.string()).max(2),
   /** Of a single payment. */
   paymentId: z.string().nullable(),
 });

@@ -108,6 +108,17 @@ const count = async (query: AllPeople): Promise<number> =>
 export const countMatching = (db: Db, filter: PeopleFilter, present: Present): Promise<number> =>
   count(matching(db, filter, present, filter.search === '' ? 'state' : 'order'));
 
+/** How many people have access that ends soon, and the two whose ends first. */
+export const firstToEnd = async (db: Db, present: Present): Promise<{ count: number; names: string[] }> => {
+  const rows = await matching(db, { search: '', access: 'ending' }, present, 'state')
+    .select(['u.full_name', sql<number>`COUNT(*) OVER ()`.as('count')])
+    .orderBy(LATEST)
+    .orderBy('u.id')
+    .limit(2)
+    .execute();
+  return { count: rows[0]?.count ?? 0, names: rows.map((row) => row.full_name) };
+};
+
 const byName = (query: AllPeople, order: Order): AllPeople => query.orderBy(NAME, order).orderBy('u.id', order);
 
 /**

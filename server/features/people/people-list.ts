@@ -13,6 +13,7 @@ import {
   countMatching,
   countPeople,
   findByNameOrEmail,
+  firstToEnd,
   lastSeen,
   pageOfPeople,
   type PeopleCounts,
@@ -51,8 +52,8 @@ export interface PeopleList {
   find(search: string, limit: number): Promise<Pick<Listed, '_id' | 'fullName' | 'email' | 'access'>[]>;
   /** How many people have which access. */
   count(): Promise<PeopleCounts>;
-  /** How many have access that ends soon. */
-  countEnding(): Promise<number>;
+  /** How many have access that ends soon, and whose ends first. */
+  ending(): Promise<{ count: number; names: string[] }>;
   /** Throws `person_not_found`. */
   one(userId: string, origin: string): Promise<Listed>;
   /** All people of a filter by name, read a few hundred at a time. */
@@ -219,7 +220,7 @@ export const createPeopleList = (
 
     count: async () => countPeople(db, await present()),
 
-    countEnding: async () => countMatching(db, { search: '', access: 'ending' }, await present()),
+    ending: async () => firstToEnd(db, await present()),
 
     one: async (userId, origin) => {
       const [person] = await show([userId], await present(), origin);

@@ -30,7 +30,7 @@ export interface SchoolNeeds
     SystemNeeds {
   people: {
     count: OverviewNeeds['people']['count'];
-    countEnding: AttentionNeeds['endingAccess'];
+    ending: AttentionNeeds['endingAccess'];
     find: SearchNeeds['people'];
   };
   search: Omit<SearchNeeds, 'people'>;
@@ -90,7 +90,7 @@ const attentionOf = (
     unusableTexts: emailTexts.countUnusable,
     failingWebhooks: webhooks.failing,
     proxyProblems: proxyWatch.count,
-    endingAccess: needs.people.countEnding,
+    endingAccess: needs.people.ending,
     openMessages: inbox.countOpen,
     overdueBackup: overdueOf(backups),
   });

@@ -33,11 +33,16 @@ test('what needs attention is listed worst first, those of one kind together, at
   const message = { name: 'Ravi', email: 'ravi@home.example', message: 'Is it in Hindi?' };
   await call(app, 'POST', '/contact', { body: message });
 
-  const payment = { count: 1, amountInPaise: 49_900, paymentId: expect.stringMatching(/^pay_/) };
+  const payment = {
+    count: 1,
+    amountInPaise: 49_900,
+    names: ['Meera Nair'],
+    paymentId: expect.stringMatching(/^pay_/),
+  };
   expect(await list()).toEqual({
     items: [
       { kind: 'refund_failed', level: 'error', ...payment, since: '2026-06-19T04:30:00.000Z' },
-      { kind: 'jobs', level: 'error', count: 1, amountInPaise: null, since: null, paymentId: null },
+      { kind: 'jobs', level: 'error', count: 1, amountInPaise: null, since: null, names: [], paymentId: null },
       { kind: 'duplicate', level: 'warning', ...payment, since: '2026-06-18T04:30:00.000Z' },
       {
         kind: 'unmatched',
@@ -45,6 +50,7 @@ test('what needs attention is listed worst first, those of one kind together, at
         count: 2,
         amountInPaise: 99_800,
         since: '2026-06-15T04:30:00.000Z',
+        names: ['Meera Nair'],
         paymentId: null,
       },
       { kind: 'wrong_amount', level: 'warning', ...payment, since: '2026-06-17T04:30:00.000Z' },
@@ -95,5 +101,5 @@ test('the panel lists questions without an answer, and people who lose their las
   const body = { untilDay: '2026-07-01', reason: 'A test', courseId: talk.courseId };
   const person = await aUser(app);
   expect((await call(app, 'POST', `/admin/people/${person.id}/grant`, { token, body })).status).toBe(200);
-  expect(await items()).toMatchObject([{ kind: 'ending', count: 1 }]);
+  expect(await items()).toMatchObject([{ kind: 'ending', count: 1, names: ['Meera Nair'] }]);
 });

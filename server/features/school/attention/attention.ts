@@ -33,7 +33,7 @@ const LEVELS: Record<Kind, AttentionItem['level']> = {
   ending: 'info',
 };
 
-type Task = Pick<z.input<typeof ToDo>, 'kind' | 'paymentId' | 'amountInPaise' | 'since'>;
+type Task = Pick<z.input<typeof ToDo>, 'kind' | 'paymentId' | 'userName' | 'amountInPaise' | 'since'>;
 
 export interface AttentionNeeds {
   paymentsToDo: () => Promise<{ toDo: readonly Task[] }>;
@@ -41,8 +41,8 @@ export interface AttentionNeeds {
   openMessages: () => Promise<number>;
   /** How many questions about lectures wait for an answer, and since when. */
   openQuestions: () => Promise<{ count: number; since: number | null }>;
-  /** How many learners lose their last access soon. */
-  endingAccess: () => Promise<number>;
+  /** How many learners lose their last access soon, and whose ends first. */
+  endingAccess: () => Promise<{ count: number; names: string[] }>;
   failingWebhooks: () => Promise<{ count: number; since: number | null }>;
   /** How many things a proxy in front does to requests that the school needs otherwise. */
   proxyProblems: () => Promise<number>;
@@ -64,15 +64,19 @@ const item = (kind: Kind, count: number, more: Partial<AttentionItem> = {}): Att
   count,
   amountInPaise: null,
   since: null,
+  names: [],
   paymentId: null,
   ...more,
 });
+
+const firstOf = (names: readonly string[]): string[] => [...new Set(names)].slice(0, 2);
 
 /** The payments of one kind as one item. */
 const ofPayments = (kind: Kind, tasks: readonly Task[]): AttentionItem =>
   item(kind, tasks.length, {
     amountInPaise: tasks.reduce((sum, { amountInPaise }) => sum + amountInPaise, 0),
     since: tasks.map(({ since }) => since).toSorted()[0] ?? null,
+    names: firstOf(tasks.flatMap(({ userName }) => userName ?? [])),
     paymentId: tasks.length === 1 ? (tasks[0]?.paymentId ?? null) : null,
   });
 
@@ -127,7 +131,7 @@ const ofPeople = async (needs: AttentionNeeds): Promise<AttentionItem[]> => {
     since('certificates', certificates),
     since('questions', questions),
     item('inbox', messages),
-    item('ending', ending),
+    item('ending', ending.count, { names: ending.names }),
   ];
 };
 

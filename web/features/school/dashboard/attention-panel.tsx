@@ -3,7 +3,7 @@ import { type LucideIcon, TriangleAlert } from 'lucide-react';
 import { doctorSummaryQuery } from '#web/api/school-queries.ts';
 import { type AttentionItem, attentionQuery } from './report-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { countOf, formatCount, formatMoney } from '#contract/format.ts';
+import { countOf, formatCount, formatMoney, listOf } from '#contract/format.ts';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
@@ -100,10 +100,12 @@ const shortDay = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone }).format(new Date(instant));
 
 /** "₹998, since 19 Nov". */
-function useDetail({ kind, amountInPaise, since }: AttentionItem): string {
+function useDetail({ kind, count, names, amountInPaise, since }: AttentionItem): string {
   const { currencySymbol, timeZone } = useSite();
   const day = since === null ? '' : shortDay(since, timeZone);
   if (kind === 'backup') return since === null ? 'No backup has been verified yet' : `It was verified on ${day}`;
   const amount = amountInPaise === null ? '' : formatMoney(amountInPaise, currencySymbol);
-  return [amount, day && `since ${day}`].filter((part) => part !== '').join(', ');
+  const others = count - names.length;
+  const people = names.length === 0 || others <= 0 ? names : [...names, `${formatCount(others)} more`];
+  return [listOf(people), amount, day && `since ${day}`].filter((part) => part !== '').join(', ');
 }
