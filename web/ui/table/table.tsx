@@ -67,7 +67,7 @@ export function Table<Row, Data>(props: TableProps<Row, Data>) {
 }
 
 const hasFilter = <Row, Data>({ control, filters = [] }: TableProps<Row, Data>): boolean =>
-  control.search !== '' || filters.some((filter) => chosenIn(filter, control) !== '');
+  filters.some((filter) => chosenIn(filter, control) !== '');
 
 function Toolbar<Row, Data>({ control, searchLabel, filters = [], tools }: TableProps<Row, Data>) {
   const toolbar = useRef<HTMLDivElement>(null);
@@ -125,9 +125,10 @@ function Results<Row, Data>(props: ResultsProps<Row, Data>) {
 
 function NothingHere<Row, Data>(props: ResultsProps<Row, Data>) {
   const { control, filters = [], empty } = props;
-  if (hasFilter(props)) {
+  const isFiltered = hasFilter(props);
+  if (isFiltered || control.search !== '') {
     const cleared = Object.fromEntries([['search', ''], ...filters.map(({ id }) => [id, ''])]);
-    return <NoMatches search={control.search} onClear={() => control.change(cleared)} />;
+    return <NoMatches search={isFiltered ? '' : control.search} onClear={() => control.change(cleared)} />;
   }
   if (control.page > 1 || control.cursor !== '') {
     return (

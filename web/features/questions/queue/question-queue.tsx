@@ -201,7 +201,7 @@ const List = (props: ListProps) => {
             </ol>
             {entries.length === 0 && (
               <NothingHere
-                search={control.search}
+                search={state === 'waiting' ? control.search : ''}
                 isFiltered={control.search !== '' || state !== 'waiting'}
                 medianMs={medianMs}
                 onClear={() => control.change({ search: '', state: '' })}

@@ -66,7 +66,7 @@ export function Component() {
                 <MessageList entries={inboxMessages} shown={shown} />
                 {inboxMessages.length === 0 && (
                   <NothingHere
-                    search={search}
+                    search={state === undefined ? search : ''}
                     isFiltered={search !== '' || state !== undefined}
                     onClear={() => control.change({ search: '', state: '' })}
                   />
