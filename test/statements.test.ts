@@ -35,7 +35,7 @@ const STATEMENTS: [
   ['admin', 'GET /admin/payments', 3, 3],
   ['admin', 'GET /admin/payments/to-do', 5, 5],
   ['admin', 'GET /admin/people/{subscriber}/access', 9, 9],
-  ['admin', 'GET /admin/courses', 8, 8],
+  ['admin', 'GET /admin/courses', 9, 9],
   ['admin', 'GET /admin/stats/users', 3, 3],
   ['admin', 'GET /admin/notices', 5, 5],
   ['admin', 'GET /admin/attention', 15, 15],

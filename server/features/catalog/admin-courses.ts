@@ -30,12 +30,14 @@ export interface CourseListQuery extends CourseListFilter {
   offset: number;
 }
 
+type Samples = Awaited<ReturnType<typeof listSamples>>;
+
 export interface CourseListPage {
   courses: Listed[];
   total: number;
   counts: Record<CourseState, number>;
   categories: string[];
-  samples: Awaited<ReturnType<typeof listSamples>>;
+  samples: Samples;
 }
 
 /** Every course that is not deleted, as admins see it. */
@@ -70,12 +72,12 @@ export const createCourseList = (platform: Platform, { watchingOf }: CourseListN
   const { db } = platform.database;
   const ratingsOf = createCourseRatings(platform);
 
-  const read = async (query: CourseListQuery, origin: string): Promise<Listed[]> => {
+  const read = async (query: CourseListQuery, origin: string, known?: Samples): Promise<Listed[]> => {
     const page = await pageOfCourses(db, query, query);
     if (page.length === 0) return [];
     const ids = page.map(({ id }) => id);
     const rows = new Map((await findPresent(db, ids)).map((row) => [row.id, row]));
-    const samples = new Set((await listSamples(db)).map(({ _id }) => _id));
+    const samples = new Set((known ?? (await listSamples(db))).map(({ _id }) => _id));
     const [watching, rated] = [await watchingOf(ids), await ratingsOf(ids)];
     return page.flatMap(({ id, updated_at: changedAt }) => {
       const row = rows.get(id);
@@ -89,9 +91,10 @@ export const createCourseList = (platform: Platform, { watchingOf }: CourseListN
 
   return {
     page: async (query, origin) => {
-      const courses = await read(query, origin);
+      const samples = await listSamples(db);
+      const courses = await read(query, origin, samples);
       const [total, counts] = [await countCourses(db, query), await countByState(db)];
-      return { courses, total, counts, categories: await listCategories(db), samples: await listSamples(db) };
+      return { courses, total, counts, categories: await listCategories(db), samples };
     },
 
     find: async (search, limit) => {
