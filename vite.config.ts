@@ -57,36 +57,6 @@ const pdfWorkerForAll: Plugin = {
   },
 };
 
-/** What the router loads for frameworks and for tracing, which these pages do not use, and what does instead. */
-const UNUSED_OF_ROUTER: Readonly<Record<string, string>> = {
-  './ssr/components.js': 'framework',
-  './dom/ssr/components.js': 'framework',
-  './instrumentation.js': 'tracing',
-};
-const INSTEAD: Readonly<Record<string, string>> = {
-  framework: `import { createContext } from 'react';
-    export const FrameworkContext = createContext(undefined);
-    export const PrefetchPageLinks = () => null;
-    export const usePrefetchBehavior = () => [false, null, {}];
-    export const mergeRefs = (ref) => ref;`,
-  tracing: `export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
-    export const getRouteInstrumentationUpdates = () => ({});
-    export const instrumentClientSideRouter = (router) => router;`,
-};
-const ROUTER = /\/react-router\/dist\/production\/lib\/(?:components|dom\/lib|router\/router)\.js$/;
-const INSTEAD_OF_ROUTER = '\0without-';
-
-const smallerRouter: Plugin = {
-  name: 'smaller-router',
-  enforce: 'pre',
-  apply: 'build',
-  resolveId: (source, importer = '') => {
-    const unused = ROUTER.test(importer) ? UNUSED_OF_ROUTER[source] : undefined;
-    return unused === undefined ? null : INSTEAD_OF_ROUTER + unused;
-  },
-  load: (id) => (id.startsWith(INSTEAD_OF_ROUTER) ? (INSTEAD[id.slice(INSTEAD_OF_ROUTER.length)] ?? null) : null),
-};
-
 const serverAddress = `http://127.0.0.1:${process.env['PORT'] ?? '5000'}`;
 
 const foundation =
@@ -128,14 +98,7 @@ const progress = /\/web\/features\/classroom\/progress\/(?!track)/;
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: 'web',
-  plugins: [
-    react(),
-    tailwindcss(),
-    withoutCostlyRules,
-    programLast,
-    pdfWorkerForAll,
-    ...(isSsrBuild ? [] : [smallerRouter]),
-  ],
+  plugins: [react(), tailwindcss(), withoutCostlyRules, programLast, pdfWorkerForAll],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
