@@ -2,7 +2,7 @@ import { fillValues } from '../text-values.ts';
 
 /** The colour of plain paper. */
 export const PAPER = '#FDFEFC';
-export const STANDARD_DETAILS = 'a course of {lectures} by {teacher}';
+const STANDARD_DETAILS = 'a course of {lectures} by {teacher}';
 /** What a design has that says nothing of it. */
 export const STANDARD_LOOK = {
   details: STANDARD_DETAILS,

@@ -5,7 +5,7 @@ import type { Certificate, CertificateState } from './certificate-fields.ts';
 /** Such as "90%, 88% and 100%". */
 export const listOfPercents = (percents: readonly number[]): string => listOf(percents.map((percent) => `${percent}%`));
 
-export const averageOf = (percents: readonly number[]): number =>
+const averageOf = (percents: readonly number[]): number =>
   Math.round(percents.reduce((sum, percent) => sum + percent, 0) / Math.max(1, percents.length));
 
 /** The values of the text below the course; '' for what a course lacks. */
