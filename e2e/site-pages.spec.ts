@@ -70,7 +70,7 @@ test('a new account accepts the terms, and is asked again when they change', asy
   await learner.getByRole('button', { name: 'Create Account' }).tap();
   expect((await recorded).status()).toBe(200);
 
-  await page.getByLabel('Text').fill('## Who sells\nSomebody else');
+  await page.getByLabel('Text').fill('## Who sells\nSomeone else');
   await page.getByLabel('Ask everyone to accept the next version').check();
   await page.getByRole('button', { name: 'Publish version 2' }).click();
   await expect(page.getByText('accepted by 0 buyers, 1 account')).toBeVisible();

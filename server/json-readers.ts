@@ -8,7 +8,7 @@ import { Right } from './database/waiting-rights.ts';
 import { Transports } from './features/accounts/factors/passkeys.ts';
 import { Deductions } from './features/billing/deductions/deductions.ts';
 import { ReceiptDocument } from './features/billing/receipts/receipts.ts';
-import { RuleIds } from './features/certificates/rules.ts';
+import { Look, RuleIds } from './features/certificates/rules.ts';
 import { PublicJwk } from './features/certificates/school-keys.ts';
 import { Snapshot } from './features/certificates/snapshot.ts';
 import { StoredContent } from './features/classroom/kinds/kinds.ts';
@@ -29,6 +29,7 @@ export const jsonReaders: JsonReaders = {
   media_files: { facts: VariantFacts },
   page_blocks: { blocks: z.array(Block) },
   certificate_rules: { lecture_ids: RuleIds, quiz_ids: RuleIds },
+  certificate_designs: { look: Look },
   lecture_progress: { watched: Watched },
   certificate_requests: { evidence: CertificateEvidence },
   certificates: { snapshot: Snapshot },

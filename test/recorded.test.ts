@@ -16,6 +16,8 @@ const NOT_RECORDED: readonly [request: string, reason: string][] = [
   ['POST /admin/settings/email-texts/:id/test', 'an email to oneself'],
   ['POST /admin/blocks/:page/preview', 'stores nothing'],
   ['POST /admin/blocks/:page/pictures', 'a picture that no page shows yet'],
+  ['POST /admin/settings/certificates/pictures', 'a picture that no certificate shows yet'],
+  ['POST /courses/:courseId/certificate-pictures', 'a picture that no certificate shows yet'],
   ['POST /admin/pages/preview', 'stores nothing'],
   ['POST /admin/overview/first-sale/close', 'hides a card of the overview'],
 ];
@@ -35,5 +37,10 @@ test('every file of data that admins and teachers export is recorded', () => {
     (endpoint) => endpoint.method === 'GET' && endpoint.produces !== undefined && isOfStaff(endpoint),
   );
   const silent = exported.filter(({ audit }) => audit !== 'data_exported').map(({ path }) => path);
-  expect(silent).toEqual(['/admin/outbox/:mailId/attachments/:number']);
+  expect(silent).toEqual([
+    // Samples of a design, with names that are made up.
+    '/courses/:courseId/certificate-preview',
+    '/admin/settings/certificates/preview',
+    '/admin/outbox/:mailId/attachments/:number',
+  ]);
 });

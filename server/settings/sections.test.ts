@@ -62,7 +62,17 @@ test('a new school has these settings', () => {
     },
     teaching: { teachersPublish: 'after_approval', teachersCreate: false },
     community: { questions: true, reviews: true, notices: true, podcasts: false },
-    certificates: { statement: 'watched and completed', signatory: '', signatoryTitle: '' },
+    certificates: {
+      statement: 'watched and completed',
+      signatory: '',
+      signatoryTitle: '',
+      details: 'a course of {lectures} by {teacher}',
+      accent: '',
+      paper: '#FDFEFC',
+      picture: '',
+      hasLogo: true,
+      signature: '',
+    },
     forum: { address: '' },
     login: {
       provider: 'none',

@@ -53,7 +53,7 @@ const ruleOf = (row: CertificateRuleRow | undefined): CertificateRule =>
 const OF_SCHOOL = '';
 
 /** The part of a design that is stored as JSON. */
-const Look = CertificateDesign.omit({ statement: true, signatory: true, signatoryTitle: true });
+export const Look = CertificateDesign.omit({ statement: true, signatory: true, signatoryTitle: true });
 
 /** Undefined for a course without a design of its own. */
 const ownDesignOf = (row: CertificateDesignRow | undefined): CertificateDesign | undefined =>

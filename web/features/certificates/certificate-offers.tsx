@@ -28,7 +28,7 @@ export function CertificateOffers({ certificate, address }: OffersProps) {
       <ShareCertificate
         certificate={certificate}
         address={address ?? new URL(pathTo('certificate', { code }), location.origin).href}
-        isOwn={own !== undefined}
+        isOwn={!isPage || own !== undefined}
       />
       <p className="mt-3 text-sm text-muted empty:hidden">
         {own?.mayCorrectName && (

@@ -72,6 +72,7 @@ const open = (
     [/\/courses\?/, { courses: newest }],
     [/\/rights/, { rights: [] }],
     [/\/certificate$/, standing],
+    [/\/user\/certificates$/, { certificates: [certificate] }],
   ];
   vi.stubGlobal('fetch', async (address: string) =>
     // The picture of the certificate is still loading.
@@ -148,6 +149,7 @@ const earned = {
 const practice: Lecture = { ...watched(0), _id: 'practice', title: 'Practice', progress: null };
 
 test('a course ends with its certificate, and lists what is left', async () => {
+  logIn('active');
   open([], [], [], earned, [watched(100), practice]);
   await screen.findByRole('heading', { level: 1, name: 'You finished Balance' });
   const share = screen.getByRole('link', { name: 'Share on WhatsApp' });
@@ -156,7 +158,7 @@ test('a course ends with its certificate, and lists what is left', async () => {
   expect(screen.getByRole('heading', { name: 'One thing left' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Practice' }).getAttribute('href')).toContain('lecture=practice');
   expect(screen.getByText('1 of 2 lectures')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Correct it' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Correct it' })).toBeTruthy();
 });
 
 /** A device with a touch screen and a share sheet. */

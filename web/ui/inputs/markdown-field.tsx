@@ -33,22 +33,19 @@ interface MarkdownFieldProps extends ComponentProps<typeof TextArea> {
   addImage?: (image: File) => Promise<string | undefined>;
 }
 
+/** After React: a field whose value is a state would get back its earlier text when it is drawn before the state has changed. */
+const afterInput = (onInput: () => void): (() => void) => {
+  document.addEventListener('input', onInput);
+  return () => document.removeEventListener('input', onInput);
+};
+
 /** The text of a field as it is now: a form may change it without an event, and renders then. */
-const useText = (field: RefObject<HTMLTextAreaElement | null>): string => {
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const { current } = field;
-      current?.addEventListener('input', onChange);
-      return () => current?.removeEventListener('input', onChange);
-    },
-    [field],
-  );
-  return useSyncExternalStore(
-    subscribe,
+const useText = (field: RefObject<HTMLTextAreaElement | null>): string =>
+  useSyncExternalStore(
+    afterInput,
     () => field.current?.value ?? '',
     () => '',
   );
-};
 
 const Unknown = ({ names }: { names: readonly string[] }) =>
   names.length > 0 && (
