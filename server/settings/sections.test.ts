@@ -18,6 +18,18 @@ const nothing = {
   maxUploadBytes: undefined,
 };
 
+const certificates = {
+  statement: 'watched and completed',
+  signatory: '',
+  signatoryTitle: '',
+  details: 'a course of {lectures} by {teacher}',
+  accent: '',
+  paper: '#FDFEFC',
+  picture: '',
+  hasLogo: true,
+  signature: '',
+};
+
 test('a new school has these settings', () => {
   expect(sectionNames).toEqual([
     'school',
@@ -62,17 +74,7 @@ test('a new school has these settings', () => {
     },
     teaching: { teachersPublish: 'after_approval', teachersCreate: false },
     community: { questions: true, reviews: true, notices: true, podcasts: false },
-    certificates: {
-      statement: 'watched and completed',
-      signatory: '',
-      signatoryTitle: '',
-      details: 'a course of {lectures} by {teacher}',
-      accent: '',
-      paper: '#FDFEFC',
-      picture: '',
-      hasLogo: true,
-      signature: '',
-    },
+    certificates,
     forum: { address: '' },
     login: {
       provider: 'none',

@@ -19,7 +19,11 @@ export const reviewQueueQuery = (query: NonNullable<CallOptions<'GET /teach/revi
 
 /** The user's own review of a course, and whether they may write one. */
 export const ownReviewQuery = (courseId: string) =>
-  endpointQuery(['courses', courseId], 'GET /courses/:courseId/reviews/own', { params: { courseId } });
+  endpointQuery(['courses', courseId], 'GET /courses/:courseId/reviews/own', {
+    params: { courseId },
+    // It follows what was watched.
+    staleTime: 0,
+  });
 
 /** For those who work on the course. */
 export const hiddenReviewsQuery = (courseId: string) =>

@@ -183,7 +183,7 @@ export default function CourseEnd({ course, lectures }: CourseEndProps) {
       </p>
       {(!issued || renewal?.isOpen || lettersNotDrawn.length > 0) && <OwnCertificate courseId={course._id} />}
       <Left courseId={course._id} open={open} isNeeded={!standing?.rule} />
-      {community.reviews && <AskReview courseId={course._id} />}
+      {community.reviews && <AskReview courseId={course._id} isAtEnd />}
       <NextCourse courseId={course._id} isQuiet={issued !== undefined} />
       <NextSteps courseId={course._id} last={lectures.at(-1)?._id} />
     </div>

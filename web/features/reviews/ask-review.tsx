@@ -4,10 +4,11 @@ import { call } from '#web/api/call.ts';
 import { useOwnReview, WriteReview } from './own-review.tsx';
 
 /** Asks for a review, once in the middle of a course and once at its end; it never comes back. */
-export default function AskReview({ courseId }: { courseId: string }) {
+export default function AskReview({ courseId, isAtEnd = false }: { courseId: string; isAtEnd?: boolean }) {
   const own = useOwnReview(courseId);
   const [isClosed, setClosed] = useState(false);
-  const moment = own?.ask ?? undefined;
+  // At the end, the half that was known before is no question any more.
+  const moment = isAtEnd && own?.ask === 'half' ? undefined : (own?.ask ?? undefined);
   useEffect(() => {
     if (moment !== undefined)
       call('PUT /courses/:courseId/reviews/asked', { params: { courseId }, body: { moment } }).catch(() => undefined);
@@ -19,7 +20,10 @@ export default function AskReview({ courseId }: { courseId: string }) {
         <p className="font-semibold">
           {moment === 'end' ? 'How was the course?' : 'You are half way. How is the course so far?'}
         </p>
-        <p className="meta mt-1 mb-4">Others see how much of it you watched. We do not ask again.</p>
+        <p className="meta mt-1 mb-4">
+          Others see how much of it you watched.{' '}
+          {moment === 'end' ? 'We do not ask again.' : 'We ask once more at the end.'}
+        </p>
         <WriteReview courseId={courseId} own={own} label="Write a review" />
       </div>
       <button type="button" className="side-button" aria-label="Close" onClick={() => setClosed(true)}>

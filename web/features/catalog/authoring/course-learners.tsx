@@ -98,7 +98,7 @@ const filtersOf = (counts: Page['counts'] | undefined): TableFilter[] => [
   },
   {
     id: 'reminded',
-    title: 'Announcements',
+    title: 'Reminders',
     shape: 'select',
     none: 'Reminded or not',
     options: [{ value: 'true', label: `Reminded in the last ${REMINDED_DAYS} days` }],

@@ -69,7 +69,7 @@ function NothingHere({ filter, list }: { filter: CourseFilter; list: CourseList 
     return <NothingFound filter={filter} didYouMean={list.didYouMean} />;
   return session?.role === 'ADMIN' ? (
     <EmptyState action={<LinkButton to={pathTo('createCourse')}>Create new course</LinkButton>}>
-      No courses yet. Create the first one.
+      No course is published yet.
     </EmptyState>
   ) : (
     <EmptyState action={<LinkButton to={pathTo('contact')}>Contact Us</LinkButton>}>

@@ -100,7 +100,7 @@ function SalesChart({ months, year }: SalesChartProps) {
   const hasSales = months.some(({ sales }) => sales > 0);
   return (
     <>
-      {!hasSales && <p className="mt-2 text-sm text-muted">No sales yet in {year}.</p>}
+      {!hasSales && <p className="mt-2 text-sm text-muted">No sales of the bundle yet in {year}.</p>}
       <div className="mt-4">
         <BarChart
           {...chartLook(`Sales of ${year} by month`, 15.5)}
