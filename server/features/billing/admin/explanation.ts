@@ -203,7 +203,7 @@ export const createExplanation =
     }));
     return {
       person: toPerson(person),
-      hasAccess: blockedAt === null && (isAdmin || entitled.isActive || courses.some(({ hasAccess }) => hasAccess)),
+      hasAccess: blockedAt === null && (isAdmin || entitled.isActive),
       sentence: sentenceOf(person, known, date),
       reasons: [
         ...ofAccount(person, date),

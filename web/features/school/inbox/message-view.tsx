@@ -83,7 +83,8 @@ function Sender({ inboxMessage, onDone }: { inboxMessage: InboxMessage; onDone: 
 function Access({ userId }: { userId: string }) {
   const { data } = useQuery(personQuery(userId));
   if (!data) return null;
-  const { hasAccess } = data.detail.access;
+  const { access } = data.detail;
+  const hasAccess = access.hasAccess || access.courses.some((course) => course.hasAccess);
   return (
     <p className="mt-1 flex flex-wrap items-center gap-2">
       <Badge isGood={hasAccess}>{hasAccess ? 'Has access' : 'No access'}</Badge>
