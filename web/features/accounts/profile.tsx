@@ -9,7 +9,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/page/query-boundary.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { pathTo } from '#web/app/path-to.ts';
-import { refreshUser, useSession } from '#web/app/session/use-session.ts';
+import { hasAccess, refreshUser, useSession } from '#web/app/session/use-session.ts';
 import { Gifts } from '#web/features/billing/gifts/gifts.tsx';
 import { Receipts } from '#web/features/billing/receipts.tsx';
 import { OwnCourses } from '#web/features/billing/subscription/own-courses.tsx';
@@ -26,6 +26,8 @@ export function Component() {
     if (failure) toast.error(failure);
   }, [failure]);
   if (!session) return null;
+  const isActive = hasAccess(session);
+  const subscription = <SubscriptionCard user={session.user} />;
   return (
     <div className="page py-8 lg:py-14">
       <ProfileHeader user={session.user} />
@@ -38,8 +40,10 @@ export function Component() {
       )}
       <div className="mt-9 grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
         <div className="grid min-w-0 gap-5">
-          <SubscriptionCard user={session.user} />
+          {/* What a user has comes first. */}
+          {isActive && subscription}
           {session.role === 'USER' && <OwnCourses />}
+          {!isActive && subscription}
           {session.role === 'USER' && <Gifts />}
         </div>
         <Receipts />

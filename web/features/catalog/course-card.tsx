@@ -6,6 +6,7 @@ import { formatLength } from '#contract/format.ts';
 import { withoutMarks } from '#contract/plain-words.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { usePriceOf } from '#web/features/billing/plan-terms.tsx';
+import { useRights } from '#web/features/billing/rights.ts';
 
 interface CourseCardProps {
   course: Course & { rating?: { average: number; reviews: number } | null };
@@ -16,6 +17,7 @@ interface CourseCardProps {
 export function CourseCard({ course, isEager = false }: CourseCardProps) {
   const { rating, totalDurationMs } = course;
   const price = usePriceOf(course._id);
+  const isHeld = useRights().rightTo(course._id) !== undefined;
   const facts = [
     ['Category', course.category],
     ['Instructor', course.createdBy],
@@ -29,7 +31,7 @@ export function CourseCard({ course, isEager = false }: CourseCardProps) {
           <Link to={pathTo('course', { course: course._id })}>{course.title}</Link>
         </h3>
         <p className="mt-1 flex flex-wrap gap-x-3 text-sm font-medium">
-          {price && <span>{price}</span>}
+          {price && !isHeld && <span>{price}</span>}
           {totalDurationMs >= MINUTE_MS && <span className="text-muted">{formatLength(totalDurationMs)}</span>}
           {rating && (
             <span>

@@ -64,7 +64,7 @@ export function Component() {
           keyOf={({ _id }) => _id}
           openAt={({ _id }) => pathTo('userAccess', { userId: _id })}
           failure="The people could not be loaded"
-          searchLabel="Search by name or email, payment or receipt"
+          searchLabel="Name, email, payment or receipt"
           filters={[...(plans.length > 1 || planId !== '' ? [planFilter(plans)] : []), accessFilter(counted)]}
           renderBulk={(selection) => <BulkActions selection={selection} filter={filter} />}
           empty={<EmptyState>Nobody has an account yet.</EmptyState>}

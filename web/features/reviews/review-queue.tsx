@@ -10,6 +10,7 @@ import { useTable } from '#web/ui/table/use-table.ts';
 import ReviewMenu from './moderation.tsx';
 import { ReviewItem } from './review-item.tsx';
 
+const NONE = 'No reviews yet.';
 const empty = { waiting: 'All reviews are answered.', answered: 'No review is answered yet.' };
 
 /** The reviews of the courses that an admin, a teacher or an assistant answers in. */
@@ -38,7 +39,7 @@ export function Component() {
         <QueryBoundary query={query} failure={messages.reviews.failure}>
           {({ reviews, total }) =>
             reviews.length === 0 ? (
-              <EmptyState>{empty[state]}</EmptyState>
+              <EmptyState>{waiting === 0 && answered === 0 ? NONE : empty[state]}</EmptyState>
             ) : (
               <>
                 <ul aria-label="Reviews" className="surface mt-4 divide-y divide-line px-4 sm:px-6">

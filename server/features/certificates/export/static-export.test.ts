@@ -101,7 +101,7 @@ test('an exported folder on any web space verifies every badge, and says which a
       `About it Number ${good.code} Issued by Lectern Teacher Dr. Thomas Kurian Signed by Nandini Kulkarni, Head`,
       'Completed 15 June 2026 Issued 15 June 2026 Valid No expiry date Language English',
       'Badge , a picture with the signed file in it Signed file (Open Badges 3.0) What was signed , as JSON',
-      'Compare this page with the paper. If the paper says anything that this page does not, Lectern did not issue it.',
+      'If paper and page differ, trust this page: Lectern issued what it says.',
       'This page was written on 15 June 2026. What changed later is not on it. ',
     ].join(' '),
   );

@@ -109,7 +109,7 @@ ${statusOf(certificate, date)}
 <li><a href="badge.json" download>What was signed</a>, as JSON</li>
 </ul>
 </div>
-<p class="muted">Compare this page with the paper. If the paper says anything that this page does not, ${escape(issuer)} did not issue it.</p>
+<p class="muted">If paper and page differ, trust this page: ${escape(issuer)} issued what it says.</p>
 <p class="muted">This page was written on ${escape(date(writtenAt))}. What changed later is not on it.</p>
 </main>
 </body>

@@ -79,9 +79,9 @@ test('a letter adds a lecture of its kind as a draft to the section, and opens i
     ['V', 'VideoChoose files, or drop them on a sectionV'],
     ['A', 'AudioMP3, M4A, WAV; with words and chaptersA'],
     ['T', 'TextWrite it here, with picturesT'],
-    ['P', 'PDFOpens in the page, also offlineP'],
+    ['P', 'PDFOpens here and works offlineP'],
     ['L', 'Live classA date and a link; the recording replaces itL'],
-    ['Q', 'QuizQuestions with a link to the minuteQ'],
+    ['Q', 'QuizAsk questions; a wrong answer leads back to the videoQ'],
   ]);
   await user.keyboard('{ArrowDown}t');
   expect(await screen.findByRole('dialog', { name: 'Text, lecture 4, New text' })).toBeTruthy();

@@ -128,7 +128,7 @@ function PlanFields({ field, form, errorOf }: PlanForm) {
           label={`Price in ${currencySymbol}`}
           inputMode="decimal"
           autoComplete="off"
-          hint={isFreeDraft(form.watch()) ? 'Free with an account' : '0 makes it free. Taxes are included.'}
+          hint={isFreeDraft(form.watch()) ? 'Free with an account' : '0 makes it free. Taxes included.'}
           required
           {...field('priceInPaise', messages.plans.priceMissing)}
         />

@@ -62,10 +62,10 @@ const planColumns = ({ currencySymbol, onOpen }: ColumnNeeds): readonly Column<A
     cell: ({ name }) => name,
     note: (plan) => (
       <>
-        {lengthLabelOf(plan.term)}
+        {plan.opens === 'everything' ? 'All courses' : countOf(plan.opens.courseIds.length, 'course')}
+        {`, ${lengthLabelOf(plan.term).toLowerCase()}`}
         {plan.isRenewing && ', renews'}
-        {plan.isDefault && ', the default'}
-        {plan.opens === 'everything' ? '. Everything' : `. ${countOf(plan.opens.courseIds.length, 'course')}`}
+        {plan.isDefault && '. Offered first'}
         {!plan.isVisible && <span className="block font-mono wrap-anywhere">{linkOf(plan)}</span>}
       </>
     ),

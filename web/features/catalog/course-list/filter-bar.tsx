@@ -73,7 +73,7 @@ const FreeChip = ({ filter }: Pick<FilterProps, 'filter'>) => (
     className="chip"
     aria-current={filter.free === 'true' || undefined}
   >
-    Free lecture
+    First lecture free
   </Link>
 );
 

@@ -11,7 +11,7 @@ export const pdf: Kind = {
   length: (lecture) => (lecture.pdf ? countOf(lecture.pdf.pages, 'page') : 'PDF'),
   Stage: lazy(() => import('./pdf-stage.tsx').then(({ PdfStage }) => ({ default: PdfStage }))),
   offline: 'file',
-  addHint: 'Opens in the page, also offline',
+  addHint: 'Opens here and works offline',
   freeHint: 'Anyone can read it without buying.',
   Editor: lazy(() => import('./pdf-editor.tsx').then(({ PdfEditor }) => ({ default: PdfEditor }))),
   Fields: lazy(() => import('./pdf-editor.tsx').then(({ PdfFields }) => ({ default: PdfFields }))),

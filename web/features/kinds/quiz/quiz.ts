@@ -11,7 +11,7 @@ export const quiz: Kind = {
   Stage: lazy(() => import('#web/features/quizzes/quiz-stage.tsx').then(({ QuizStage }) => ({ default: QuizStage }))),
   forVisitors: 'This quiz can be taken by members of the course.',
   offline: 'attempt',
-  addHint: 'Questions with a link to the minute',
+  addHint: 'Ask questions; a wrong answer leads back to the video',
   freeHint: 'Anyone can see it without buying.',
   Editor: lazy(() => import('./quiz-link.tsx').then(({ QuizLink }) => ({ default: QuizLink }))),
 };

@@ -8,8 +8,7 @@ export function Component() {
     <SettingsFrame section="Home page" isWide>
       {() => (
         <>
-          <h2 className="text-title">Home page</h2>
-          <p className="mt-1 mb-5 text-sm text-muted">
+          <p className="mb-5 text-sm text-muted">
             The opening stays first, with headline, buttons and prices. Your blocks follow. One with courses replaces
             New courses, and one with plans the offer at the foot.
           </p>

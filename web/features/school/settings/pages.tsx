@@ -85,12 +85,9 @@ function Pages({ pages }: { pages: readonly SitePageEntry[] }) {
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h2 className="text-title">Pages</h2>
-          <p className="mt-1 text-sm text-muted">
-            Terms, privacy and refunds are drafted from your settings. Payment providers and the law require them.
-          </p>
-        </div>
+        <p className="text-sm text-muted">
+          Terms, privacy and refunds are drafted from your settings. Payment providers and the law require them.
+        </p>
         <Button tone="quiet" onClick={() => setAdding(true)}>
           <Plus size={16} aria-hidden="true" />
           New page
