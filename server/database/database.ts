@@ -3,7 +3,6 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type CompiledQuery, type Dialect, Kysely } from 'kysely';
 import { noObserver, type Observer } from '#server/observer.ts';
-import { emptyLists } from './empty-lists.ts';
 import { type AfterCommit, createAfterCommit } from './after-commit.ts';
 import { commitHook } from './before-commit.ts';
 import { type Connections, connectPostgres, type PostgresOptions } from './postgres.ts';
@@ -79,7 +78,6 @@ const assemble = ({ afterCommit, dialect, freeBytes, observer, takeSnapshot, ...
   const disk = watchDisk(() => db, freeBytes);
   const db: Db = new Kysely<Tables>({
     dialect,
-    plugins: [emptyLists],
     log: (event) => {
       if (event.level === 'error') disk.note(event.error);
       if (!isObserved) return;

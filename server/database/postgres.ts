@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { type CompiledQuery, type Dialect, PostgresDialect } from 'kysely';
 import type { Client, Pool, PoolClient, PoolConfig, QueryResultRow } from 'pg';
 import { batched } from './batched.ts';
+import { EmptyListCompiler } from './empty-lists.ts';
 import { isReadOnly } from './failures.ts';
 import { POOL_SIZE } from './postgres-state.ts';
 
@@ -106,7 +107,7 @@ export const connectPostgres = async (url: string, options: PostgresOptions = {}
     pool.on('connect', (client) => planOnce(client, pg.Client, nameOf));
   }
   return {
-    dialect: new PostgresDialect({ pool }),
+    dialect: Object.assign(new PostgresDialect({ pool }), { createQueryCompiler: () => new EmptyListCompiler() }),
     connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     prepare: (query) => batchedRead(pool, query, isPooled),
     notify: async (channel, payload) => {

@@ -92,7 +92,6 @@ export const insertIfAbsent = async (tx: Db, user: NewUser): Promise<string | un
 
 /** The ids of users whose password hash is like a pattern. */
 export const listWithHash = async (db: Db, ids: readonly string[], pattern: string): Promise<string[]> => {
-  if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('users')
     .select('id')

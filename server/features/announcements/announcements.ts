@@ -166,7 +166,6 @@ export const createAnnouncements = (platform: Platform, { policy, notices, email
 
     list: async (actor: Actor, page: { limit: number; offset: number }) => {
       const ofCourses: OfCourses = (await policy.staffOf(actor, 'teacher')) ?? null;
-      if (ofCourses?.length === 0) return { announcements: [], total: 0 };
       return {
         announcements: (await listAnnouncements(db, ofCourses, page)).map(toEntry),
         total: await countAnnouncements(db, ofCourses),

@@ -22,11 +22,9 @@ export const writeInstalled = (tx: Db, value: string) =>
   tx.updateTable('settings').set({ value }).where('name', '=', SETTING).execute();
 
 export const listLectureTitles = async (db: Db, courseIds: readonly string[]) =>
-  courseIds.length === 0
-    ? []
-    : db
-        .selectFrom('lectures')
-        .select(['course_id', 'title'])
-        .where('course_id', 'in', courseIds)
-        .where('deleted_at', 'is', null)
-        .execute();
+  db
+    .selectFrom('lectures')
+    .select(['course_id', 'title'])
+    .where('course_id', 'in', courseIds)
+    .where('deleted_at', 'is', null)
+    .execute();

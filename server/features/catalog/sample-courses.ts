@@ -72,7 +72,7 @@ export const createSampleCourses = (
 
   const missing = async (installed: Installed): Promise<SampleCourse[]> => {
     const ids = Object.values(installed);
-    const present = ids.length === 0 ? [] : await findPresent(database.db, ids);
+    const present = await findPresent(database.db, ids);
     return present.length === 0
       ? [...sampleCourses]
       : sampleCourses.filter(({ title }) => !Object.hasOwn(installed, title));

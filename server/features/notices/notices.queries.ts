@@ -207,14 +207,11 @@ export const arrivedAt = async (db: Db, userId: string, count: number) => {
     .limit(count)
     .execute();
   const ids = rows.map(({ id }) => id);
-  const deliveries =
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom('notice_deliveries')
-          .select(['notice_id', 'channel', 'state', 'problem'])
-          .where('notice_id', 'in', ids)
-          .execute();
+  const deliveries = await db
+    .selectFrom('notice_deliveries')
+    .select(['notice_id', 'channel', 'state', 'problem'])
+    .where('notice_id', 'in', ids)
+    .execute();
   return rows.map((row) => ({ ...row, deliveries: deliveries.filter(({ notice_id: id }) => id === row.id) }));
 };
 

@@ -78,7 +78,7 @@ const matching = (
 ): AllPeople => {
   let query = allPeople(db, present);
   const { access, account, isRefunded } = { isRefunded: undefined, ...filter, ...(status && EARLIER[status]) };
-  if (ids !== undefined) query = query.where('u.id', 'in', [...ids, '']);
+  if (ids !== undefined) query = query.where('u.id', 'in', ids);
   if (access !== undefined) query = query.where(hasAccess(access, present, readBy));
   if (account !== undefined) query = query.where(ACCOUNTS[account]);
   if (isRefunded !== undefined) query = query.where(sql<SqlBool>`COALESCE(a.is_refunded, 0) = ${isRefunded}`);

@@ -52,10 +52,7 @@ const shownIn = (db: Db, courseIds: readonly string[] | undefined) =>
     .innerJoin('courses as c', 'c.id', 'r.course_id')
     .where('r.hidden_at', 'is', null)
     .where('c.deleted_at', 'is', null)
-    .where(({ lit, eb }) => {
-      if (courseIds === undefined) return lit(true);
-      return courseIds.length === 0 ? lit(false) : eb('r.course_id', 'in', courseIds);
-    });
+    .$if(courseIds !== undefined, (query) => query.where('r.course_id', 'in', courseIds ?? []));
 
 export const listToAnswer = (db: Db, { courseIds, state, limit, offset }: Omit<ReviewPage, 'courseId'> & Answering) =>
   shownIn(db, courseIds)

@@ -54,7 +54,6 @@ export const createTeaching = (
   const { db } = database;
 
   const figuresOf = async (courseIds: readonly string[]): Promise<Overview['figures']> => {
-    if (courseIds.length === 0) return { learners: 0, activeLearners: 0, watchedMs: 0, finished: 0 };
     let finished = 0;
     for (const id of courseIds) finished += await countFinished(db, id);
     return {
@@ -66,7 +65,7 @@ export const createTeaching = (
   };
 
   const videosOf = async (courseIds: readonly string[]): Promise<Overview['videos']> => {
-    const rows = courseIds.length === 0 ? [] : await listUnready(db, courseIds);
+    const rows = await listUnready(db, courseIds);
     return rows.map(({ id: _id, title, course_id: courseId, course_title: courseTitle, state }) => ({
       _id,
       title,

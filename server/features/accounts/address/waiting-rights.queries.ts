@@ -60,12 +60,10 @@ export const hasWaiting = async (db: Db, address: string): Promise<boolean> =>
 
 /** Those of some users who have not confirmed their address, with the hashes of their passwords. */
 export const listUnconfirmed = async (db: Db, ids: readonly string[]) =>
-  ids.length === 0
-    ? []
-    : db
-        .selectFrom('users')
-        .select(['id', 'email', 'password_hash'])
-        .where('id', 'in', ids)
-        .where('email_confirmed_at', 'is', null)
-        .where('deleted_at', 'is', null)
-        .execute();
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash'])
+    .where('id', 'in', ids)
+    .where('email_confirmed_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute();

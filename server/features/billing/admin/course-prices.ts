@@ -63,23 +63,21 @@ const plansFor = async (db: Db, found: readonly FoundPlan[], courseId: string) =
 
 /** The latest purchases of plans that can still be refunded. */
 const refundableOf = (db: Db, planIds: readonly string[], { mode, at }: { mode: Mode; at: number }) =>
-  planIds.length === 0
-    ? []
-    : db
-        .selectFrom('payments as p')
-        .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
-        .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
-        .innerJoin('users as u', 'u.id', 'a.user_id')
-        .where('v.plan_id', 'in', planIds)
-        .where('p.mode', '=', mode)
-        .where('p.standing', '=', 'paid')
-        .where('p.amount_in_paise', '>', 0)
-        .where('p.refundable_until', '>=', at)
-        .select(['p.provider_payment_id as paymentId', 'u.full_name as fullName'])
-        .orderBy('p.captured_at', 'desc')
-        .orderBy('p.id')
-        .limit(REFUNDABLE_MAX)
-        .execute();
+  db
+    .selectFrom('payments as p')
+    .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .where('v.plan_id', 'in', planIds)
+    .where('p.mode', '=', mode)
+    .where('p.standing', '=', 'paid')
+    .where('p.amount_in_paise', '>', 0)
+    .where('p.refundable_until', '>=', at)
+    .select(['p.provider_payment_id as paymentId', 'u.full_name as fullName'])
+    .orderBy('p.captured_at', 'desc')
+    .orderBy('p.id')
+    .limit(REFUNDABLE_MAX)
+    .execute();
 
 const titleOf = async (db: Db, courseId: string): Promise<string> => {
   const [present] = await existingCourses(db, [courseId]);

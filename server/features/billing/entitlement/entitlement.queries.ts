@@ -247,7 +247,7 @@ export const countHolders = async (
     .unionAll(
       ofCourses
         .innerJoin('plan_version_courses as v', 'v.course_id', 'c.course_id')
-        .where('v.version_id', 'in', [...versionIds, ''])
+        .where('v.version_id', 'in', versionIds)
         .groupBy(['v.version_id', 'c.user_id'])
         .having(({ eb, fn, selectFrom }) =>
           eb(
@@ -260,7 +260,7 @@ export const countHolders = async (
         )
         .select(['v.version_id as scope', 'c.user_id']),
     )
-    .unionAll(ofCourses.where('c.course_id', 'in', [...courseIds, '']).select(['c.course_id as scope', 'c.user_id']));
+    .unionAll(ofCourses.where('c.course_id', 'in', courseIds).select(['c.course_id as scope', 'c.user_id']));
   const others = db
     .selectFrom('users')
     .select('id')

@@ -126,14 +126,12 @@ export type UnnotedRefund = Awaited<ReturnType<typeof refundsWithoutNote>>[numbe
 
 /** The credit notes of these payments. */
 export const notesOf = async (tx: Db, paymentIds: readonly string[]) =>
-  paymentIds.length === 0
-    ? []
-    : tx
-        .selectFrom('receipts')
-        .select('document')
-        .where('payment_id', 'in', paymentIds)
-        .where('kind', '=', 'credit_note')
-        .execute();
+  tx
+    .selectFrom('receipts')
+    .select('document')
+    .where('payment_id', 'in', paymentIds)
+    .where('kind', '=', 'credit_note')
+    .execute();
 
 export const insertReceipts = (tx: Db, rows: readonly ReceiptRow[]) => tx.insertInto('receipts').values(rows).execute();
 

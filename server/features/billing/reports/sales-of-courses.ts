@@ -49,7 +49,7 @@ export const salesOfYear = async (
   }
   const ofCourses = sold.filter(({ opens }) => opens === 'courses');
   const versionIds = [...new Set(ofCourses.map((row) => row.plan_version_id))];
-  const courses = versionIds.length === 0 ? [] : await coursesOfVersions(db, versionIds);
+  const courses = await coursesOfVersions(db, versionIds);
 
   const returnedOf = (row: VersionDay): number => returned.get(keyOf(row.plan_version_id, row.day)) ?? 0;
   const partsOf = (row: VersionDay): Sold[] => {

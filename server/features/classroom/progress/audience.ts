@@ -148,7 +148,7 @@ export const createAudience = ({ database, jobs, clock }: Platform) => {
     mostWatched: async (limit: number, origin: string): Promise<Report<'watching'>> => {
       const courses = await mostWatched(db, limit);
       const ids = courses.map(({ id }) => id);
-      const lectures = ids.length === 0 ? [] : await lecturesWatched(db, ids);
+      const lectures = await lecturesWatched(db, ids);
       return {
         courses: courses.map(({ id, title, thumbnail_key: key, viewers, watched_ms: watchedMs }) => {
           const own = lectures.filter((lecture) => lecture.course_id === id);

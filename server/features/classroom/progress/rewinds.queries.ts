@@ -34,23 +34,21 @@ export const listRewoundLectures = async (
   db: Db,
   { week, courseIds, limit }: { week: number; courseIds: readonly string[] | undefined; limit: number },
 ) =>
-  courseIds?.length === 0
-    ? []
-    : db
-        .selectFrom('lecture_rewinds as r')
-        .innerJoin('lectures as l', 'l.id', 'r.lecture_id')
-        .innerJoin('courses as c', 'c.id', 'l.course_id')
-        .where('r.week', '=', week)
-        .where('l.deleted_at', 'is', null)
-        .where('c.deleted_at', 'is', null)
-        .$if(courseIds !== undefined, (query) => query.where('c.id', 'in', courseIds ?? []))
-        .groupBy(['l.id', 'l.title', 'l.duration_ms', 'c.id', 'c.title'])
-        .select(['l.id', 'l.title', 'l.duration_ms', 'c.id as course_id', 'c.title as course_title'])
-        .select(({ fn }) => fn.count<number>('r.user_id').distinct().as('people'))
-        .orderBy('people', 'desc')
-        .orderBy('l.id')
-        .limit(limit)
-        .execute();
+  db
+    .selectFrom('lecture_rewinds as r')
+    .innerJoin('lectures as l', 'l.id', 'r.lecture_id')
+    .innerJoin('courses as c', 'c.id', 'l.course_id')
+    .where('r.week', '=', week)
+    .where('l.deleted_at', 'is', null)
+    .where('c.deleted_at', 'is', null)
+    .$if(courseIds !== undefined, (query) => query.where('c.id', 'in', courseIds ?? []))
+    .groupBy(['l.id', 'l.title', 'l.duration_ms', 'c.id', 'c.title'])
+    .select(['l.id', 'l.title', 'l.duration_ms', 'c.id as course_id', 'c.title as course_title'])
+    .select(({ fn }) => fn.count<number>('r.user_id').distinct().as('people'))
+    .orderBy('people', 'desc')
+    .orderBy('l.id')
+    .limit(limit)
+    .execute();
 
 export const listBuckets = (db: Db, lectureId: string, week: number): Promise<{ bucket: number; people: number }[]> =>
   db

@@ -74,7 +74,6 @@ export const insertReport = (tx: Tx, postId: string, userId: string, now: number
   );
 
 export const countReports = async (db: Db, postIds: readonly string[]): Promise<number> => {
-  if (postIds.length === 0) return 0;
   const { count } = await db
     .selectFrom('lecture_post_reports')
     .where('post_id', 'in', postIds)
@@ -106,16 +105,14 @@ export const insertRevision = async (tx: Tx, postId: string, text: string, now: 
 };
 
 export const listRevisions = async (db: Db, postIds: readonly string[], limit: number) =>
-  postIds.length === 0
-    ? []
-    : db
-        .selectFrom('lecture_post_revisions')
-        .where('post_id', 'in', postIds)
-        .select(['text', 'replaced_at'])
-        .orderBy('replaced_at', 'desc')
-        .orderBy(sql`number DESC`)
-        .limit(limit)
-        .execute();
+  db
+    .selectFrom('lecture_post_revisions')
+    .where('post_id', 'in', postIds)
+    .select(['text', 'replaced_at'])
+    .orderBy('replaced_at', 'desc')
+    .orderBy(sql`number DESC`)
+    .limit(limit)
+    .execute();
 
 /** What is about a post beside its text. */
 export const deleteTracesOf = async (tx: Tx, postId: string): Promise<void> => {

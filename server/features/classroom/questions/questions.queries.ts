@@ -209,7 +209,6 @@ export const recentResponseTimes = async (
   courseIds: readonly string[] | undefined,
   limit: number,
 ): Promise<number[]> => {
-  if (courseIds?.length === 0) return [];
   const rows = await db
     .selectFrom('lecture_questions as q')
     .innerJoin('lectures as l', 'l.id', 'q.lecture_id')

@@ -1,9 +1,8 @@
 import { numberInCourse } from '#server/database/sections.ts';
 import { contains } from '#server/database/contains.ts';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { QueueState } from '#contract/classroom/question-queue.ts';
 import type { Db } from '#server/database/database.ts';
-import type { Tables } from '#server/database/tables.ts';
 
 const EXCERPT_LENGTH = 200;
 
@@ -12,11 +11,6 @@ export interface QueueFilter {
   courseIds: readonly string[] | undefined;
   search?: string | undefined;
 }
-
-const isIn = (builder: ExpressionBuilder<{ c: Tables['courses'] }, 'c'>, courseIds: QueueFilter['courseIds']) => {
-  if (courseIds === undefined) return builder.lit(true);
-  return courseIds.length === 0 ? builder.lit(false) : builder('c.id', 'in', courseIds);
-};
 
 const matching = (db: Db, { courseIds, search = '' }: QueueFilter) =>
   db
@@ -27,7 +21,7 @@ const matching = (db: Db, { courseIds, search = '' }: QueueFilter) =>
     .where('l.deleted_at', 'is', null)
     .where('c.deleted_at', 'is', null)
     .where('q.standing', '<>', 'deleted')
-    .where((builder) => isIn(builder, courseIds))
+    .$if(courseIds !== undefined, (query) => query.where('c.id', 'in', courseIds ?? []))
     .$if(search !== '', (query) => query.where(contains(db, sql<string>`q.text`, search)));
 
 const isOpen = sql<boolean>`q.answered_at IS NULL AND q.standing IN ('shown', 'held')`;

@@ -18,10 +18,7 @@ const waiting = (db: Db, courseIds: readonly string[] | undefined) =>
     .where('a.reset_id', 'is', null)
     .where('l.deleted_at', 'is', null)
     .where('c.deleted_at', 'is', null)
-    .where((builder) => {
-      if (courseIds === undefined) return builder.lit(true);
-      return courseIds.length === 0 ? builder.lit(false) : builder('c.id', 'in', courseIds);
-    });
+    .$if(courseIds !== undefined, (query) => query.where('c.id', 'in', courseIds ?? []));
 
 export const listToGrade = (
   db: Db,

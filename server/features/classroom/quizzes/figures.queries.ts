@@ -31,9 +31,7 @@ export const listAttemptQuestions = (db: Db, lectureId: string) =>
     .execute();
 
 export const listItemsOf = (db: Db, attemptIds: readonly string[]): Promise<QuizAttemptItemRow[]> =>
-  attemptIds.length === 0
-    ? Promise.resolve([])
-    : db.selectFrom('quiz_attempt_items').selectAll().where('attempt_id', 'in', attemptIds).execute();
+  db.selectFrom('quiz_attempt_items').selectAll().where('attempt_id', 'in', attemptIds).execute();
 
 /** Every answer that counts, with what its attempt earned. */
 export const listAnswersOf = (db: Db, questionId: string) =>

@@ -129,7 +129,6 @@ export const deleteRetired = async (tx: Db, now: number, max: number): Promise<s
 
 /** Which of these files a version or a lecture that is not deleted for good still needs. */
 export const keysInUse = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
-  if (keys.length === 0) return new Set();
   const [served, originals] = await Promise.all([
     db.selectFrom('media_files').select('key').where('key', 'in', keys).execute(),
     db.selectFrom('lectures').select('video_key as key').where('video_key', 'in', keys).execute(),

@@ -178,7 +178,6 @@ export const findOutdated = async (db: Db, version: number): Promise<string | un
 
 /** Of these lectures those that were being processed. */
 export const listInterrupted = async (tx: Db, lectureIds: readonly string[]): Promise<string[]> => {
-  if (lectureIds.length === 0) return [];
   const rows = await tx
     .selectFrom('video_work')
     .select('lecture_id')
