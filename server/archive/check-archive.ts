@@ -86,21 +86,12 @@ const assign = (archive: OpenArchive, files: readonly FileRow[], hasSecrets: boo
   return ofTables;
 };
 
-/** A cell of CSV holds JSON as text. */
-const jsonIn = (cell: unknown): unknown => {
-  try {
-    return JSON.parse(String(cell));
-  } catch {
-    return undefined;
-  }
-};
-
 /** The JSON that the school cannot read becomes null where it may; otherwise its row is left out. Returns what it left out. */
-const dropUnreadable = (values: Values, { name: table, columns, file }: AnyTable, readers: JsonReaders) => {
+const dropUnreadable = (values: Values, { name: table, columns }: AnyTable, readers: JsonReaders) => {
   const dropped: string[] = [];
   for (const [name, schema] of Object.entries(readers[table] ?? {})) {
     const value = values[name] ?? null;
-    if (value === null || schema.safeParse(file.endsWith('.csv') ? jsonIn(value) : value).success) continue;
+    if (value === null || schema.safeParse(value).success) continue;
     if (!columns[name]?.isNullable) return { isRow: true, dropped: [name] };
     values[name] = null;
     dropped.push(name);

@@ -21,6 +21,7 @@ const valueOfText = (table: AnyTable, name: string, text: string | null): unknow
   const kind = kindOfColumn(table, name);
   if (text === null || kind === 'time') return text;
   if (kind === 'text') return unmarked(text);
+  if (kind === 'json') return parseJson(text);
   return /^(?:-?\d{1,16}|true|false)$/.test(text) ? JSON.parse(text) : text;
 };
 

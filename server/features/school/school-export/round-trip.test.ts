@@ -67,6 +67,17 @@ test.runIf(emptyPostgres)('a school moves from SQLite to PostgreSQL', async () =
   if (emptyPostgres) await expectMove(app, emptyPostgres);
 });
 
+test('JSON in a CSV file is the same after the round trip', async () => {
+  await using app = await startApp();
+  await aWholeSchool(app);
+  await app.database.db.updateTable('certificate_rules').set({ lecture_ids: '["rain","wind"]' }).execute();
+  const archive = await anArchive(app);
+  await using there = await startAppIn(await emptySqlite(), app.clock.now());
+  await there.archives.importFrom(archive);
+  const rules = there.database.db.selectFrom('certificate_rules').select('lecture_ids').distinct();
+  expect(await rules.execute()).toEqual([{ lecture_ids: '["rain","wind"]' }]);
+});
+
 test('the school of this test has something of everything that an export has', async () => {
   await using app = await startApp();
   await aWholeSchool(app);
