@@ -54,7 +54,12 @@ const shownIn = (db: Db, courseIds: readonly string[] | undefined) =>
     .where('c.deleted_at', 'is', null)
     .$if(courseIds !== undefined, (query) => query.where('r.course_id', 'in', courseIds ?? []));
 
-export const listToAnswer = (db: Db, { courseIds, state, limit, offset }: Omit<ReviewPage, 'courseId'> & Answering) =>
+interface AnswerPage extends Omit<ReviewPage, 'courseId'> {
+  courseIds: readonly string[] | undefined;
+  state: ReviewState;
+}
+
+export const listToAnswer = (db: Db, { courseIds, state, limit, offset }: AnswerPage) =>
   shownIn(db, courseIds)
     .select('c.title as course_title')
     .where('r.answer', state === 'waiting' ? 'is' : 'is not', null)
@@ -63,11 +68,6 @@ export const listToAnswer = (db: Db, { courseIds, state, limit, offset }: Omit<R
     .limit(limit)
     .offset(offset)
     .execute();
-
-interface Answering {
-  courseIds: readonly string[] | undefined;
-  state: ReviewState;
-}
 
 export const countToAnswer = (db: Db, courseIds: readonly string[] | undefined): Promise<Record<ReviewState, number>> =>
   shownIn(db, courseIds)

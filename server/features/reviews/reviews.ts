@@ -82,16 +82,17 @@ export const createReviews = (platform: Platform, needs: ReviewsNeeds) => {
     await assertOn();
     if (!(await isShown(courseId))) throw fail('course_not_found');
   };
+  const presentOne = async (row: ListedReview, origin: string) =>
+    present(row, await isRefunded(row.user_id, row.course_id), origin);
   const presentAll = (rows: readonly ListedReview[], origin: string) =>
-    Promise.all(rows.map(async (row) => present(row, await isRefunded(row.user_id, row.course_id), origin)));
+    Promise.all(rows.map((row) => presentOne(row, origin)));
 
   const announcing = createAnnouncing(needs.notices);
   const writing = createWriting(platform, { ...needs, announcing });
 
   const own = async (actor: Actor, courseId: string, origin: string): Promise<Answer<'own'>> => {
     const row = await findOwn(db, courseId, actor.id);
-    const [presented] = row ? await presentAll([row], origin) : [];
-    const review = row && presented ? { ...presented, hiddenReason: row.hidden_reason } : null;
+    const review = row ? { ...(await presentOne(row, origin)), hiddenReason: row.hidden_reason } : null;
     if (await policy.seesDrafts(actor, courseId)) return { review, watched: null, ask: null };
     const { isFinished, ...watched } = await writing.watched(actor.id, courseId);
     const asked = await listReviewPrompts(db, courseId, actor.id);
@@ -139,17 +140,12 @@ export const createReviews = (platform: Platform, needs: ReviewsNeeds) => {
     ): Promise<Answer<'listToAnswer'>> => {
       const courseIds = await policy.staffOf(actor);
       await assertOn();
-      const rows = await listToAnswer(db, { ...query, courseIds });
-      const presented = await presentAll(rows, origin);
       const counts = await countToAnswer(db, courseIds);
-      return {
-        reviews: presented.map((review, index) => ({
-          ...review,
-          course: { _id: rows[index]?.course_id ?? '', title: rows[index]?.course_title ?? '' },
-        })),
-        total: counts[query.state],
-        counts,
-      };
+      const reviews = (await listToAnswer(db, { ...query, courseIds })).map(async (row) => ({
+        ...(await presentOne(row, origin)),
+        course: { _id: row.course_id, title: row.course_title },
+      }));
+      return { reviews: await Promise.all(reviews), total: counts[query.state], counts };
     },
 
     own: async (actor: Actor, courseId: string, origin: string): Promise<Answer<'own'>> => {
