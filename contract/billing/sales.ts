@@ -71,6 +71,8 @@ export const SalesPayment = PaymentItem.extend({
 /** One step of a purchase. */
 export const TimelineEntry = z.object({
   at: Instant,
+  /** No event: what is so at the time of the request. */
+  isNow: z.literal(true).optional(),
   /** A sentence, such as "Paid ₹499.00 by UPI". */
   text: z.string(),
   /** Its source: `the buyer`, `webhook`, the email of an admin. */

@@ -46,6 +46,8 @@ export const DetailList = ({ details }: DetailListProps) => (
 
 interface TimelineStep {
   at: string;
+  /** No event, but what is so. */
+  isNow?: boolean;
   text: string;
   /** Who or what caused it. */
   source: string;
@@ -62,12 +64,12 @@ export function TimelinePanel({ steps, foot }: TimelineProps) {
   return (
     <Panel title="Timeline">
       <ol className="timeline-list">
-        {steps.map(({ at, text, source }, index) => (
+        {steps.map(({ at, isNow, text, source }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the same may have happened twice
           <li key={`${index} ${at}`}>
             <p className="wrap-anywhere">{text}</p>
             <p className="meta num">
-              <time dateTime={at}>{formatMoment(at, timeZone)}</time>
+              {isNow ? 'Now' : <time dateTime={at}>{formatMoment(at, timeZone)}</time>}
               {source && ` · ${source}`}
             </p>
           </li>

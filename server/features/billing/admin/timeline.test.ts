@@ -5,7 +5,9 @@ import { aCourse, anAdmin, aUser } from '#test/factories.ts';
 import { aPlan, buy } from '#test/sell.ts';
 import { startApp } from '#test/start-app.ts';
 
-const Detail = z.object({ payment: z.object({ timeline: z.array(z.object({ text: z.string() })) }) });
+const Detail = z.object({
+  payment: z.object({ timeline: z.array(z.object({ text: z.string(), isNow: z.boolean().optional() })) }),
+});
 
 test('the timeline of a payment that is made once names an order, and no subscription', async () => {
   await using app = await startApp();
@@ -23,4 +25,7 @@ test('the timeline of a payment that is made once names an order, and no subscri
   expect(texts.filter((text) => /^Order order_\w+ created$/.test(text))).toHaveLength(1);
   expect(texts).toContain('Paid ₹1,499.00');
   expect(texts.filter((text) => /subscription|plan/i.test(text))).toEqual([]);
+  expect(payment.timeline.filter(({ isNow }) => isNow).map(({ text }) => text)).toEqual([
+    expect.stringMatching(/ has access to /),
+  ]);
 });

@@ -71,6 +71,6 @@ export const timelineOf = (
   ];
   return [
     ...past.toSorted((a, b) => a.at.localeCompare(b.at)),
-    ...(now ? [{ at: toInstant(now.at), text: now.text, source: names.school }] : []),
+    ...(now ? [{ at: toInstant(now.at), isNow: true as const, text: now.text, source: names.school }] : []),
   ];
 };
