@@ -76,7 +76,7 @@ test('one course that was bought, granted or given is access, as a bundle is', a
   expect(found['people']).toMatchObject([{ fullName: 'Bina Shah', access: { state: 'active' } }]);
   const { body } = await app.http.inject({ url: '/api/v1/admin/people/export?search=shah', headers: admin.headers });
   expect(body).toContain('"Bina Shah"');
-  expect(body).toContain('"active","First bowl, for life","First bowl"');
+  expect(body).toContain('"active","First bowl, for life","First bowl","USER","for life"');
 });
 
 test('the state follows the last access to end, of whatever scope', async () => {

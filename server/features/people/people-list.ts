@@ -112,7 +112,7 @@ export const personColumns: readonly Column<Listed>[] = [
   ['Has', ({ access }) => inWords(access)],
   ['Plan', (person) => person.plan],
   ['Role', (person) => person.role],
-  ['Access until', (person) => person.accessUntil],
+  ['Access until', ({ accessUntil }) => (accessUntil === FOR_LIFE ? 'for life' : accessUntil)],
   ['Paid', (person) => (person.paidInPaise === null ? null : toDecimal(person.paidInPaise))],
   ['Watched %', (person) => (person.watchedPercent === null ? null : String(person.watchedPercent))],
   ['Last seen', (person) => person.lastSeenAt],

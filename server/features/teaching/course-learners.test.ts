@@ -169,9 +169,9 @@ test('who was reminded in the last seven days is a filter, and the list is expor
   expect(await csv('alone=true&sort=-name', quiz.teacher)).toEqual([
     200,
     '"Name","State","Done","Lectures","Last lecture","Passed quizzes","Quizzes","Last seen"',
-    '"फ़ातिमा शेख़","not_begun","0","2","","0","1",""',
-    '"Bina Shah","not_begun","0","2","","0","1",""',
-    `"'=Akash Tirkey","not_begun","0","2","","0","1",""`,
+    '"फ़ातिमा शेख़","Not begun","0","2","","0","1",""',
+    '"Bina Shah","Not begun","0","2","","0","1",""',
+    `"'=Akash Tirkey","Not begun","0","2","","0","1",""`,
   ]);
   expect(await csv(`alone=true&reminded=true&search=${encodeURIComponent('शेख़')}`, admin())).toHaveLength(3);
   expect((await csv('', first))[0]).toBe(403);

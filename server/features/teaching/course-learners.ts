@@ -5,6 +5,7 @@ import {
   REMINDED_DAYS,
   STUCK_AFTER_DAYS,
 } from '#contract/teaching/course-learners.ts';
+import { learnerNames } from '#contract/teaching/learner-names.ts';
 import type { QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import { DAY_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
@@ -34,7 +35,7 @@ const EXPORT_PAGE = 2000;
 /** The columns of the export: as on the pages of teachers, without emails. */
 export const learnerColumns: readonly Column<Listed>[] = [
   ['Name', ({ fullName }) => fullName],
-  ['State', ({ state }) => state],
+  ['State', ({ state }) => learnerNames[state]],
   ['Done', ({ doneLectures }) => String(doneLectures)],
   ['Lectures', ({ lectures }) => String(lectures)],
   ['Last lecture', ({ lastLecture }) => lastLecture],

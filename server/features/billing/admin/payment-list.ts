@@ -5,6 +5,7 @@ import type { PaymentSort, SalesPayment } from '#contract/billing/sales.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { toDecimal } from '#server/money.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
+import { isForLife } from '../plans/term.ts';
 import {
   countByStanding,
   listPayments,
@@ -79,7 +80,7 @@ export const paymentColumns: readonly Column<ExportedRow>[] = [
   ['Refunded', (payment) => toDecimal(payment.refundedInPaise)],
   ['Currency', (payment) => payment.currency],
   ['Paid with', (payment) => payment.paidWith],
-  ['Access until', (payment) => payment.accessUntil],
+  ['Access until', ({ accessUntil: until }) => (until !== null && isForLife(Date.parse(until)) ? 'for life' : until)],
   ['Mode', (payment) => payment.mode],
   ['Plan', (payment) => payment.planName],
   ['Opens', (payment) => payment.opens],

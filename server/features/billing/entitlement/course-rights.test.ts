@@ -244,6 +244,7 @@ it('a gift of a course, and its receipt, name the course', async () => {
   const headers = { authorization: `Bearer ${shop.adminId}` };
   const csv = await (await fetch(`${shop.origin}/api/v1/admin/payments/export`, { headers })).text();
   expect(csv).toContain('"Statistics","Statistics","1","","","anil@home.example"');
+  expect(csv).toContain('"for life"');
   const link = await shop.database.db.selectFrom('gifts').select('id').executeTakeFirstOrThrow();
   const { link: address } = z
     .object({ link: z.string() })

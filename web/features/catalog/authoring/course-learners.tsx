@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { type LearnerState, REMINDED_DAYS, STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
+import { learnerNames } from '#contract/teaching/learner-names.ts';
 import { countOf, formatCount, formatShortDay, keysOf } from '#contract/format.ts';
 import { courseLearnersQuery } from '#web/api/teaching-queries.ts';
 import { download, type ResponseOf } from '#web/api/call.ts';
@@ -19,10 +20,10 @@ type Page = ResponseOf<'GET /courses/:courseId/learners'>;
 type Learner = Page['learners'][number];
 
 const labels: Record<LearnerState, BadgeLabel> = {
-  not_begun: { label: 'Not begun', tone: 'plain' },
-  under_way: { label: 'Under way', tone: 'plain' },
-  stuck: { label: 'Stuck', tone: 'waiting' },
-  done: { label: 'Done', tone: 'good' },
+  not_begun: { label: learnerNames.not_begun, tone: 'plain' },
+  under_way: { label: learnerNames.under_way, tone: 'plain' },
+  stuck: { label: learnerNames.stuck, tone: 'waiting' },
+  done: { label: learnerNames.done, tone: 'good' },
 };
 const states = keysOf(labels);
 
