@@ -97,7 +97,7 @@ export const dailySales = table('daily_sales', {
     fees_in_paise: integer,
     /** Payments whose fee the provider has not reported. */
     without_fee: integer,
-    /** All payments, including refunded ones. */
+    /** All payments that cost something, including refunded ones. */
     payments: integer,
     /** Payments with a refund. */
     with_refund: integer,

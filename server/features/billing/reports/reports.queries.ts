@@ -30,6 +30,7 @@ export const COLUMNS = Object.keys(NO_SALES);
 
 const sum = (value: string) => sql<number>`COALESCE(SUM(${sql.raw(value)}), 0)`;
 const countIf = (condition: string) => sum(`CASE WHEN ${condition} THEN 1 ELSE 0 END`);
+const IS_PAYMENT = 'sale.amount_in_paise > 0';
 /** A purchase that cost nothing is sold as well. */
 const IS_SOLD = `NOT ${IS_WHOLLY_REFUNDED}`;
 /** The figures of the bundle leave out plans that open single courses. */
@@ -69,13 +70,13 @@ const salesBetween = (db: Db, mode: Mode, from: number, to: number) =>
       sum('sale.lost_in_paise').as('lost_in_paise'),
       sum('sale.fee_in_paise').as('fees_in_paise'),
       countIf('sale.fee_in_paise IS NULL').as('without_fee'),
-      sum('1').as('payments'),
+      countIf(IS_PAYMENT).as('payments'),
       countIf('sale.refunded_in_paise > 0').as('with_refund'),
       countIf(`${IS_SOLD} AND sale.access_until IS NOT NULL AND (sale.previous_end IS NULL OR NOT ${IS_RENEWAL})`).as(
         'joined',
       ),
       countIf(`${IS_SOLD} AND ${IS_RENEWAL}`).as('renewed'),
-      countIf('sale.is_automatic IS NULL').as('from_checkout'),
+      countIf(`${IS_PAYMENT} AND sale.is_automatic IS NULL`).as('from_checkout'),
     ]);
 
 /** The row of a day, locked until commit; a new one when it is missing. */

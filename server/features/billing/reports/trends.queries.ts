@@ -55,7 +55,7 @@ export const countCheckouts = (db: Db, mode: Mode, { from, to }: Span) =>
   db
     .selectNoFrom([
       sql<number>`(SELECT COUNT(*) FROM payment_attempts
-        WHERE mode = ${mode} AND created_at >= ${from} AND created_at < ${to})`.as('started'),
+        WHERE amount_in_paise > 0 AND mode = ${mode} AND created_at >= ${from} AND created_at < ${to})`.as('started'),
       sql<number>`(SELECT COUNT(*) FROM payment_attempts WHERE window_opened_at IS NOT NULL
         AND mode = ${mode} AND window_opened_at >= ${from} AND window_opened_at < ${to})`.as('windowsOpened'),
     ])

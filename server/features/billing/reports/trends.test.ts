@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { type OpenBilling, openBilling } from '#test/billing/open-billing.ts';
+import { openShop } from '#test/billing/open-shop.ts';
 
 const at = (date: string): number => Date.parse(`${date}T06:00:00Z`);
 
@@ -173,6 +174,18 @@ test('the funnel counts checkouts, opened windows and payments of thirty days, a
     counts: { started: 2, windowsOpened: 1, paid: 1 },
     before: { started: 1, windowsOpened: 0, paid: 1 },
   });
+});
+
+test('a purchase that costs nothing is no checkout and no payment', async () => {
+  const shop = await openShop();
+  const opens = { courseIds: [shop.courses.monsoon] };
+  await shop.takeFree(await shop.aUser(), await shop.addPlan({ name: 'Monsoon', opens, priceInPaise: 0 }));
+  await shop.buy(await shop.aUser());
+  await shop.jobs.runDue();
+  const report = async (path: string) => (await shop.admin(shop.adminId, 'GET', `/reports/${path}`)).body;
+  expect(await report('checkout')).toMatchObject({ counts: { started: 1, windowsOpened: 0, paid: 1 } });
+  expect(await report('refunds')).toMatchObject({ total: { payments: 1 } });
+  expect(await report('revenue')).toMatchObject({ paymentsWithoutFee: 0 });
 });
 
 test('what the provider charges by itself came from no checkout, and renews', async () => {
