@@ -45,33 +45,49 @@ export const CertificateDesign = z.object({
       (text) => unknownValues(text, DETAIL_VALUES).length === 0,
       own.valueUnknown,
     ),
-  ).default(STANDARD_LOOK.details),
+  ),
   /** Of the book, the title of the course and the bar; '' for the accent colour of the school, on the book only. */
-  accent: orNothing(colour).default(''),
+  accent: orNothing(colour),
   /** Decides the colour of the text, also over a picture. */
-  paper: colour.default(STANDARD_LOOK.paper),
+  paper: colour,
   /** The picture that covers the paper above the foot, as uploading returned it; '' without one. */
-  picture: pictureKey.default(''),
+  picture: pictureKey,
   /** The logo of the school, beside its name. */
-  hasLogo: z.boolean().default(true),
+  hasLogo: z.boolean(),
   /** The picture of a signature, as uploading returned it; '' without one. */
-  signature: pictureKey.default(''),
+  signature: pictureKey,
 });
 export type CertificateDesign = z.output<typeof CertificateDesign>;
 
-/** With everything that a design may leave out. */
-export const wholeDesign = (design: z.input<typeof CertificateDesign>): CertificateDesign => {
-  const { details, accent, paper, picture, hasLogo, signature } = STANDARD_LOOK;
-  return {
-    ...design,
-    details: design.details ?? details,
-    accent: design.accent ?? accent,
-    paper: design.paper ?? paper,
-    picture: design.picture ?? picture,
-    hasLogo: design.hasLogo ?? hasLogo,
-    signature: design.signature ?? signature,
-  };
-};
+/** What is not sent stays as it is: earlier clients know the words alone. */
+export const DesignChange = CertificateDesign.partial({
+  details: true,
+  accent: true,
+  paper: true,
+  picture: true,
+  hasLogo: true,
+  signature: true,
+});
+export type DesignChange = z.output<typeof DesignChange>;
+
+/** A design as it is after a change of what was before. */
+export const wholeDesign = (
+  { statement, signatory, signatoryTitle, ...look }: DesignChange,
+  before: typeof STANDARD_LOOK = STANDARD_LOOK,
+): CertificateDesign => ({
+  statement,
+  signatory,
+  signatoryTitle,
+  details: look.details ?? before.details,
+  accent: look.accent ?? before.accent,
+  paper: look.paper ?? before.paper,
+  picture: look.picture ?? before.picture,
+  hasLogo: look.hasLogo ?? before.hasLogo,
+  signature: look.signature ?? before.signature,
+});
+
+/** Versions before stored the words alone. */
+export const StoredDesign = DesignChange.transform((design) => wholeDesign(design));
 
 /** What was measured, of what the course demands, when a certificate was issued. */
 export const CertificateEvidence = z.object({

@@ -4,7 +4,7 @@ import { BackupChange, BackupSettings } from './backup-settings.ts';
 import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { email, IMAGE_MAX_BYTES, isTimeZone, oneLine, orNothing, text } from '../fields.ts';
 import { looks } from './looks.ts';
-import { CertificateDesign } from '../certificates/certificate-fields.ts';
+import { CertificateDesign, DesignChange } from '../certificates/certificate-fields.ts';
 import { CommunitySettings, LimitChange, LimitSettings, TeachingSettings } from '../classroom/classroom-settings.ts';
 import { ForumChange, ForumSettings } from '../accounts/forum.ts';
 import { SecretState } from './secret-state.ts';
@@ -200,7 +200,7 @@ export const settings = {
   saveCertificates: put('/admin/settings/certificates', {
     ...changing,
     summary: 'Change how certificates of courses without a design of their own look',
-    body: CertificateDesign,
+    body: DesignChange,
   }),
   saveForum: put('/admin/settings/forum', {
     access: 'admin',

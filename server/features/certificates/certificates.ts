@@ -198,7 +198,7 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds &
 
     saveRules: async (
       courseId: string,
-      values: { rule: CertificateRule; design: CertificateDesign },
+      values: Parameters<typeof rules.save>[1],
       userId: string,
     ): Promise<Answer<'saveRules'>> => {
       await keys.prepare();

@@ -1,4 +1,10 @@
-import { CertificateDesign, type CertificateRule } from '#contract/certificates/certificate-fields.ts';
+import {
+  CertificateDesign,
+  type CertificateRule,
+  type DesignChange,
+  StoredDesign,
+  wholeDesign,
+} from '#contract/certificates/certificate-fields.ts';
 import type { CertificateDesignRow, CertificateRuleRow } from '#server/database/tables/certificates.ts';
 import { z } from 'zod';
 import { recordChange } from '#server/audit/context.ts';
@@ -58,7 +64,7 @@ export const Look = CertificateDesign.omit({ statement: true, signatory: true, s
 /** Undefined for a course without a design of its own. */
 const ownDesignOf = (row: CertificateDesignRow | undefined): CertificateDesign | undefined =>
   row && row.statement !== OF_SCHOOL
-    ? CertificateDesign.parse({
+    ? StoredDesign.parse({
         statement: row.statement,
         signatory: row.signatory,
         signatoryTitle: row.signatory_title,
@@ -123,10 +129,10 @@ export const createRules = ({ database, clock, settings }: Pick<Platform, 'datab
       return { ...(ownDesignOf(row) ?? (await settings.certificates(on))), version: row?.version ?? 0 };
     },
 
-    /** Writes a version of what changed. A design like that of the school follows it later. Throws `lecture_not_found`. */
+    /** Writes a version of what changed. What is not sent of a design stays. A design like that of the school follows it later. Throws `lecture_not_found`. */
     save: async (
       courseId: string,
-      { rule: wanted, design }: { rule: CertificateRule; design: CertificateDesign },
+      { rule: wanted, design: sent }: { rule: CertificateRule; design: DesignChange },
       userId: string,
     ): Promise<void> => {
       const rule = { ...wanted, lectureIds: inOrder(wanted.lectureIds), quizIds: inOrder(wanted.quizIds) };
@@ -135,8 +141,10 @@ export const createRules = ({ database, clock, settings }: Pick<Platform, 'datab
         await lockCourse(tx, courseId, database.supportsSkipLocked);
         const [oldRule, oldDesign] = [await findRule(tx, courseId), await findDesign(tx, courseId)];
         const school = await settings.certificates(tx);
+        const before = ownDesignOf(oldDesign) ?? school;
+        const design = wholeDesign(sent, before);
         recordChange({
-          before: { ...ruleOf(oldRule), ...(ownDesignOf(oldDesign) ?? school) },
+          before: { ...ruleOf(oldRule), ...before },
           after: { ...rule, ...design },
         });
         if (!isSame(ruleOf(oldRule), rule)) {

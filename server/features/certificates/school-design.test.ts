@@ -36,6 +36,20 @@ test('a course follows the design of the school until it has its own, and again 
   expect(await designIn(app, admin, courseId)).toEqual(later);
 });
 
+test('what a client does not send of a design stays, of a course and of the school', async () => {
+  await using app = await startApp();
+  const { admin, courseId } = await aCertifiedCourse(app);
+  const look = { paper: '#FFF8E7', hasLogo: false };
+  const words = { statement: 'learned', signatory: 'Asha Rao', signatoryTitle: '' };
+  await saveCourse(app, admin, { courseId, design: { ...SCHOOL, ...look } });
+  await saveCourse(app, admin, { courseId, design: words });
+  expect(await designIn(app, admin, courseId)).toEqual({ ...SCHOOL, ...look, ...words });
+  await saveSchool(app, admin, { ...SCHOOL, ...look, accent: '#B5452D' });
+  expect(await saveSchool(app, admin, words)).toMatchObject({
+    body: { settings: { certificates: { values: { ...look, ...words, accent: '#B5452D' } } } },
+  });
+});
+
 test('a certificate keeps the design that it was issued with', async () => {
   await using app = await startApp();
   const { admin, courseId, lectures } = await aCertifiedCourse(app);

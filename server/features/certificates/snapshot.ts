@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CertificateDesign, CertificateEvidence } from '#contract/certificates/certificate-fields.ts';
+import { CertificateEvidence, StoredDesign } from '#contract/certificates/certificate-fields.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
 
 /** Everything that a certificate says, as it was when it was issued. Times are epoch milliseconds. */
@@ -20,7 +20,7 @@ export const Snapshot = z.object({
     /** '' where nobody had to approve it. */
     approvedBy: z.string().default(''),
   }),
-  design: CertificateDesign,
+  design: StoredDesign,
   /** The holder, and the salted digest of the email that shows it is theirs. */
   subject: z.object({ uuid: z.string(), salt: z.string(), emailDigest: z.string() }),
 });

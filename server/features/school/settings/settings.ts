@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { BackupChange } from '#contract/school/backup-settings.ts';
 import type { LoginChange } from '#contract/accounts/login-settings.ts';
 import type { ForumChange } from '#contract/accounts/forum.ts';
-import type { CertificateDesign } from '#contract/certificates/certificate-fields.ts';
+import { type CertificateDesign, type DesignChange, wholeDesign } from '#contract/certificates/certificate-fields.ts';
 import { messages } from '#contract/messages.ts';
 import type { PaymentKeys, PaymentsChange, SellerChange, WebhookState } from '#contract/billing/payment-settings.ts';
 import type { CommunitySettings, LimitChange, TeachingSettings } from '#contract/classroom/classroom-settings.ts';
@@ -45,7 +45,7 @@ export interface OwnerSettings {
   saveTeaching(actor: Actor, values: TeachingSettings): Promise<void>;
   saveCommunity(actor: Actor, values: CommunitySettings): Promise<void>;
   /** Throws `validation_failed` for an address without a secret. */
-  saveCertificates(actor: Actor, values: CertificateDesign): Promise<void>;
+  saveCertificates(actor: Actor, values: DesignChange): Promise<void>;
   saveForum(actor: Actor, values: z.output<typeof ForumChange>): Promise<void>;
   saveLogin(actor: Actor, values: z.output<typeof LoginChange>): Promise<void>;
   /** Throws `validation_failed` when a stored password would be sent to another server than it was entered for. */
@@ -148,8 +148,9 @@ export const createOwnerSettings = (
 
     saveCertificates: (actor, values) =>
       save(actor, 'certificates', async (tx) => {
-        await assertCertificatePictures(tx, values);
-        return settings.change(tx, 'certificates', values);
+        const design = wholeDesign(values, await settings.certificates(tx));
+        await assertCertificatePictures(tx, design);
+        return settings.change(tx, 'certificates', design);
       }),
 
     saveForum: (actor, { secret, ...values }) =>
