@@ -8,9 +8,9 @@ const switchOf: Partial<Record<NoticeKind, 'questions' | 'reviews'>> = {
   review_answer: 'reviews',
 };
 
-/** Whether the school sends notices of a kind: those about accounts and purchases always. */
+/** Whether the school sends notices of a kind: those about accounts and purchases, and those for admins alone, always. */
 export const isSwitchedOn = (kind: NoticeKind, community: CommunitySettings): boolean => {
-  if (noticeKinds[kind].class === 'account') return true;
+  if (noticeKinds[kind].class === 'account' || noticeKinds[kind].isForAdmins) return true;
   const room = switchOf[kind];
   return community.notices && (room === undefined || community[room]);
 };

@@ -96,6 +96,17 @@ test('a week in which nothing happened and nobody waits is not sent, and neither
   expect(await subjects()).toEqual(['1 sale, ₹499']);
 });
 
+test('a school that sends no notices to learners sends it to its admins', async () => {
+  const { app, run, at, subjects } = await openSchool();
+  const community = { questions: true, reviews: true, notices: false, podcasts: false };
+  await app.database.transaction((tx) => app.settings.change(tx, 'community', community));
+  at('2026-06-23T10:00:00+05:30');
+  await aSubscriber(app);
+  at('2026-06-29T07:00:00+05:30');
+  await run();
+  expect(await subjects()).toEqual(['1 sale, ₹499']);
+});
+
 test('two processes send one email, and one that was off on Monday sends it until Wednesday', async () => {
   const { app, run, at, subjects } = await openSchool({ TIME_ZONE: 'America/New_York' });
   const further = await app.another();

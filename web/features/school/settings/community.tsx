@@ -21,7 +21,7 @@ const fields = {
   notices: {
     is: 'switch',
     label: 'Notices',
-    hint: 'The bell, and emails about answers, reviews and new lectures. Receipts and the end of access are always sent.',
+    hint: 'The bell, and emails about answers, reviews and new lectures. Receipts, the end of access and the week of admins are always sent.',
   },
   podcasts: {
     is: 'switch',
