@@ -47,7 +47,7 @@ export const DetailList = ({ details }: DetailListProps) => (
 interface TimelineStep {
   at: string;
   /** No event, but what is so. */
-  isNow?: boolean;
+  isNow?: boolean | undefined;
   text: string;
   /** Who or what caused it. */
   source: string;
