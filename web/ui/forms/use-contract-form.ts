@@ -11,12 +11,11 @@ import {
   useForm,
   type UseFormReturn,
 } from 'react-hook-form';
-import { toast } from 'react-hot-toast/headless';
 import type { z } from 'zod';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import type { Part } from '#web/api/query.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { createErrorMessages, useValidationMessage } from './form-errors.ts';
+import { useFormErrors } from './form-errors.ts';
 
 type Schema<Draft, Input> = z.ZodType<Input, Draft>;
 
@@ -46,26 +45,19 @@ const snapshotOf = (values: FieldValues): ReadonlyMap<string, unknown> =>
     ]),
   );
 
-interface Failure {
-  sentence: string;
-  /** It stands beside a field too. */
-  isOfField: boolean;
-}
-
 /**
  * A form over a schema of the contract. Errors show above the fields, in a toast, and beside each field until it is
  * corrected; errors from the server appear beside their fields too. A failed submit keeps the input.
  */
 export function useContractForm<Draft extends FieldValues, Input, Result>(options: ContractForm<Draft, Input, Result>) {
   const { schema, defaults, messages, run, latest, onSuccess, changes } = options;
-  const [failure, setFailure] = useState<Failure>();
+  const broken = messages.broken ?? messages.error;
   const [isChecking, setChecking] = useState(false);
   const loadSchema = async () => (typeof schema === 'function' ? schema() : schema);
   const resolver: Resolver<Draft, unknown, Input> = async (...form) =>
     standardSchemaResolver(await loadSchema())(...form);
   const form = useForm<Draft, unknown, Input>({ resolver, defaultValues: defaults });
-  const errorMessages = createErrorMessages(messages.incomplete);
-  const validation = useValidationMessage(errorMessages.forForm(messagesOf(form.formState.errors)));
+  const { formError, ...sentences } = useFormErrors(messagesOf(form.formState.errors), messages.incomplete);
 
   const sent = useRef<{ values: Draft; snapshot: ReturnType<typeof snapshotOf> }>(undefined);
   const send = (input: Input): Promise<Result> => {
@@ -86,8 +78,7 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
 
   const action = useAction({
     run: async (input: Input) => {
-      setFailure(undefined);
-      validation.hide();
+      sentences.clear();
       if (!latest) return send(input);
       form.reset(await latest(), { keepDirtyValues: true });
       return send((await loadSchema()).parse(form.getValues()));
@@ -96,34 +87,29 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
     changes,
     ...(onSuccess ? { onSuccess } : {}),
     onError: (error) => {
-      const sentence = errorMessage(error, messages.broken ?? messages.error);
-      setFailure({ sentence, isOfField: showDetails(form, error) });
+      sentences.showFailure({ sentence: errorMessage(error, broken), isOfField: showDetails(form, error) });
     },
   });
 
-  const onInvalid = (errors: FieldErrors<Draft>) => {
-    setFailure(undefined);
-    validation.show(errorMessages.forForm(messagesOf(errors)));
-  };
-
-  const onSchemaMissing = () => {
-    const sentence = messages.broken ?? messages.error;
-    setFailure({ sentence, isOfField: false });
-    toast.error(sentence);
-  };
+  const onInvalid = (errors: FieldErrors<Draft>) => sentences.showInvalid(messagesOf(errors));
 
   const submit = async (event?: BaseSyntheticEvent): Promise<void> => {
     setChecking(true);
-    await form.handleSubmit(action.start, onInvalid)(event).catch(onSchemaMissing);
+    await form
+      .handleSubmit(
+        action.start,
+        onInvalid,
+      )(event)
+      .catch(() => sentences.showBroken(broken));
     setChecking(false);
   };
 
-  // What is wrong with a field holds until it is corrected.
-  const isStillWrong = failure?.isOfField !== true || Object.keys(form.formState.errors).length > 0;
+  const errorOf = (name: Path<Draft>, whenMissing: string) =>
+    sentences.forField(fieldErrorIn(form, name)?.message, whenMissing);
 
   return {
     form,
-    formError: (isStillWrong ? failure?.sentence : undefined) ?? validation.message,
+    formError,
     isBusy: isChecking || action.isBusy,
     submit,
     showSaved,
@@ -132,11 +118,10 @@ export function useContractForm<Draft extends FieldValues, Input, Result>(option
     field: (name: Path<Draft>, whenMissing: string) => ({
       ...form.register(name),
       onInput: () => void loadSchema().catch(() => undefined),
-      error: errorMessages.forField(fieldErrorIn(form, name)?.message, whenMissing),
+      error: errorOf(name, whenMissing),
     }),
     /** For fields that are not native inputs, such as FileDrop. */
-    errorOf: (name: Path<Draft>, whenMissing: string) =>
-      errorMessages.forField(fieldErrorIn(form, name)?.message, whenMissing),
+    errorOf,
   };
 }
 
