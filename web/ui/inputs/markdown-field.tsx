@@ -1,12 +1,5 @@
 import { Bold, Heading, Image, Italic, Link2, List, ListOrdered, Quote } from 'lucide-react';
-import {
-  type ComponentProps,
-  type RefCallback,
-  type RefObject,
-  useCallback,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type ComponentProps, type RefCallback, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { listOf } from '#contract/format.ts';
 import { unknownValues } from '#contract/text-values.ts';
 import { Field, type TextArea } from '#web/ui/forms/fields.tsx';
@@ -33,20 +26,6 @@ interface MarkdownFieldProps extends ComponentProps<typeof TextArea> {
   addImage?: (image: File) => Promise<string | undefined>;
 }
 
-/** After React: a field whose value is a state would get back its earlier text when it is drawn before the state has changed. */
-const afterInput = (onInput: () => void): (() => void) => {
-  document.addEventListener('input', onInput);
-  return () => document.removeEventListener('input', onInput);
-};
-
-/** The text of a field as it is now: a form may change it without an event, and renders then. */
-const useText = (field: RefObject<HTMLTextAreaElement | null>): string =>
-  useSyncExternalStore(
-    afterInput,
-    () => field.current?.value ?? '',
-    () => '',
-  );
-
 const Unknown = ({ names }: { names: readonly string[] }) =>
   names.length > 0 && (
     <output className="mt-1.5 block text-sm text-warning">
@@ -60,12 +39,15 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const { label, error, hint, aside, values, addImage, ref, rows = 18, ...area } = props;
   const element = useRef<HTMLTextAreaElement>(null);
   const behind = useRef<HTMLDivElement>(null);
-  const text = useText(element);
+  const [text, setText] = useState('');
+  const readText = (): void => setText(element.current?.value ?? '');
+  // A form may change the field without an event, and renders then.
+  useLayoutEffect(readText);
   /** Scrolls the marks with the text; they may be drawn after it has scrolled. */
   const follow = useCallback(() => {
     if (behind.current && element.current) behind.current.scrollTop = element.current.scrollTop;
   }, []);
-  const names = values && new Set(values.map(({ name }) => name));
+  const names = values?.map(({ name }) => name);
   const surround = (before: string, after: string): void => {
     const { current } = element;
     if (!current) return;
@@ -97,14 +79,14 @@ export function MarkdownField(props: MarkdownFieldProps) {
               onImages={addImage && ((images) => void insertImages(images))}
               values={values ?? []}
             />
-            <div className="marked">
+            <div className="marked" onInput={readText}>
               <div
                 ref={behind}
                 dir="auto"
                 aria-hidden="true"
                 className="textarea border-transparent! text-transparent!"
               >
-                <MarkedText text={text} values={names} onDrawn={follow} />
+                <MarkedText text={text} names={names} onDrawn={follow} />
               </div>
               <textarea
                 dir="auto"
@@ -122,16 +104,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
                 }}
               />
             </div>
-            <Unknown
-              names={
-                values
-                  ? unknownValues(
-                      text,
-                      values.map(({ name }) => name),
-                    )
-                  : []
-              }
-            />
+            <Unknown names={names ? unknownValues(text, names) : []} />
           </>
         )}
       </Field>

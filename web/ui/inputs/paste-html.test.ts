@@ -97,7 +97,7 @@ test('what is pasted from Google Docs keeps its form, and the wrapper that takes
 const item = (level: number, mark: string, text: string): string =>
   `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${mark}<span>&nbsp; </span></span>${text}</p>`;
 
-test('numbers within bullets of Word stay at their level, a list goes on after a paragraph, and a numbered heading is a heading', () => {
+test('numbers within bullets of Word stay at their level, a list continues after a paragraph, and a numbered heading is a heading', () => {
   const html = [
     item(1, '·', 'Lorem'),
     item(2, '1.', 'Dolor'),

@@ -1,7 +1,7 @@
 /** Markdown of what was copied from Word, Google Docs or a page, and its pictures in their order; loaded with the first paste. */
 export interface Pasted {
   markdown: string;
-  /** Where each picture goes: `PICTURE` and its number. */
+  /** Each is at `place` in the Markdown. */
   pictures: { place: string; source: string; text: string }[];
 }
 
@@ -21,15 +21,15 @@ const escapeStart = (line: string): string =>
     .replace(/^(\s*\d+)([.)])(?=\s)/, String.raw`$1\$2`);
 
 const styleOf = (element: Element): string => (element.getAttribute(STYLE) ?? '').toLowerCase().replaceAll(' ', '');
-const tagOf = (element: Element): string => element.localName;
 
-/** The marks of an element; null for one whose own mark its style takes back, as the wrapper of Google Docs does. */
+/** The marks of an element. Its style may take back its own, as in the wrapper of Google Docs. */
 const marksOf = (element: Element): { strong: boolean; emphasis: boolean; deleted: boolean } => {
   const style = styleOf(element);
-  const tag = tagOf(element);
-  const isPlain = /font-weight:(?:normal|400)/.test(style);
+  const tag = element.localName;
   return {
-    strong: !isPlain && (/^(?:b|strong)$/.test(tag) || /font-weight:(?:bold|[6-9]00)/.test(style)),
+    strong:
+      !/font-weight:(?:normal|400)/.test(style) &&
+      (/^(?:b|strong)$/.test(tag) || /font-weight:(?:bold|[6-9]00)/.test(style)),
     emphasis: !/font-style:normal/.test(style) && (/^(?:i|em)$/.test(tag) || /font-style:italic/.test(style)),
     deleted: /^(?:s|strike|del)$/.test(tag) || /text-decoration[^;]*line-through/.test(style),
   };
@@ -68,7 +68,7 @@ const picture = (element: Element, { pictures }: Context): string => {
 const inlineOf = (node: Node, context: Context): string => {
   if (node.nodeType === Node.TEXT_NODE) return escapeInline((node.textContent ?? '').replaceAll(/[\s\u00A0]+/g, ' '));
   if (!(node instanceof Element) || context.depth > MAX_DEPTH) return '';
-  const tag = tagOf(node);
+  const tag = node.localName;
   if (LEFT_OUT.test(tag) || /mso-list:ignore/.test(styleOf(node)) || /display:none/.test(styleOf(node))) return '';
   if (tag === 'br') return '\n';
   if (tag === 'img') return picture(node, context);
@@ -88,12 +88,15 @@ const inlineOf = (node: Node, context: Context): string => {
 const inlinesOf = (element: Element, context: Context): string =>
   [...element.childNodes].map((child) => inlineOf(child, { ...context, depth: context.depth + 1 })).join('');
 
-const linesOf = (element: Element, context: Context): string =>
-  joinStrong(inlinesOf(element, context))
+/** The lines of a paragraph, without the spaces that HTML ignores. */
+const tidy = (text: string, ofLine = (line: string): string => line): string =>
+  joinStrong(text)
     .split('\n')
-    .map((line) => line.replaceAll(/ {2,}/g, ' ').trim())
+    .map((line) => ofLine(line.replaceAll(/ {2,}/g, ' ').trim()))
     .join('\n')
     .trim();
+
+const linesOf = (element: Element, context: Context): string => tidy(inlinesOf(element, context));
 
 const indent = (text: string, spaces: number): string => text.replaceAll(/\n(?=[^\n])/g, `\n${' '.repeat(spaces)}`);
 
@@ -101,14 +104,14 @@ interface WordItem {
   list: string;
   level: number;
   isNumbered: boolean;
-  /** Where its mark is a number: a list goes on after a paragraph. */
+  /** Where its mark is a number: a list continues after a paragraph. */
   number: number | undefined;
 }
 
 /** Word has paragraphs in the place of lists: `mso-list:l0 level2 lfo1`, with the mark as text that is to be ignored. */
 const wordItemOf = (element: Element): WordItem | undefined => {
   const [, list = '', level] = /mso-list:(l\d+)level(\d+)/.exec(styleOf(element)) ?? [];
-  if (level === undefined || /^h\d$/.test(tagOf(element))) return undefined;
+  if (level === undefined || /^h\d$/.test(element.localName)) return undefined;
   const mark = [...element.querySelectorAll(`[${STYLE}*="mso-list"]`)].find((span) => /ignore/i.test(styleOf(span)));
   const text = mark?.textContent ?? '';
   const number = /(\d{1,6})[.)]\s*$/.exec(text.trim())?.[1];
@@ -122,7 +125,7 @@ const wordItemOf = (element: Element): WordItem | undefined => {
 
 const cellsOf = (row: Element, context: Context): string[] =>
   [...row.children]
-    .filter((cell) => /^t[dh]$/.test(tagOf(cell)))
+    .filter((cell) => /^t[dh]$/.test(cell.localName))
     .flatMap((cell) => {
       const span = Math.min(20, Math.max(1, Number(cell.getAttribute('colspan') ?? '1') || 1));
       const text =
@@ -145,15 +148,15 @@ const tableOf = (table: Element, context: Context): string => {
 };
 
 const listOf = (list: Element, context: Context): string => {
-  const isNumbered = tagOf(list) === 'ol';
+  const isNumbered = list.localName === 'ol';
   let number = Number(list.getAttribute('start') ?? '1') || 1;
   let last = '';
   const lines: string[] = [];
   for (const child of list.children) {
     // Google Docs and old pages have a list inside a list beside its item.
-    if (/^[ou]l$/.test(tagOf(child)))
+    if (/^[ou]l$/.test(child.localName))
       lines.push(`${' '.repeat(last.length)}${indent(listOf(child, context), last.length)}`);
-    if (tagOf(child) !== 'li') continue;
+    if (child.localName !== 'li') continue;
     last = isNumbered ? `${number}. ` : '- ';
     number += 1;
     lines.push(`${last}${indent(blocksOf(child, context).join('\n'), last.length)}`);
@@ -162,7 +165,7 @@ const listOf = (list: Element, context: Context): string => {
 };
 
 const blockOf = (element: Element, context: Context): string[] => {
-  const tag = tagOf(element);
+  const tag = element.localName;
   if (/^h[1-6]$/.test(tag)) {
     const text = linesOf(element, context).replaceAll('\n', ' ').replaceAll('**', '');
     return text === '' ? [] : [`${tag === 'h1' || tag === 'h2' ? '##' : '###'} ${text}`];
@@ -199,11 +202,7 @@ const blocksOf = (element: Element, given: Context): string[] => {
   let words = '';
   let items: (WordItem & { text: string })[] = [];
   const endWords = (): void => {
-    const text = joinStrong(words)
-      .split('\n')
-      .map((line) => escapeStart(line.replaceAll(/ {2,}/g, ' ').trim()))
-      .join('\n')
-      .trim();
+    const text = tidy(words, escapeStart);
     if (text !== '') blocks.push(text);
     words = '';
   };
@@ -214,7 +213,7 @@ const blocksOf = (element: Element, given: Context): string[] => {
   for (const child of element.childNodes) {
     if (
       !(child instanceof Element) ||
-      !(BLOCKS.test(tagOf(child)) || child.querySelector('p,div,ul,ol,table,h1,h2,h3'))
+      !(BLOCKS.test(child.localName) || child.querySelector('p,div,ul,ol,table,h1,h2,h3'))
     ) {
       const text = inlineOf(child, context);
       if (text.trim() !== '') endItems();

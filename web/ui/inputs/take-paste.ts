@@ -44,14 +44,13 @@ export const markdownOf = async (
 ): Promise<string> => {
   const { readPaste } = await import('./paste-html.ts');
   let { markdown, pictures } = readPaste(html);
-  const missing: string[] = [];
+  let missing = 0;
   for (const [index, { place, source, text }] of pictures.entries()) {
     const file = fileOf(source) ?? (images.length === pictures.length ? images[index] : undefined);
     const stored = file && (await addImage?.(file));
-    if (stored === undefined) missing.push(place);
+    if (stored === undefined) missing += 1;
     markdown = markdown.replace(place, () => (stored === undefined ? text : `\n\n${stored}\n\n`));
   }
-  if (missing.length > 0)
-    toast.error(`${countOf(missing.length, 'picture')} could not be pasted. Copy and paste each by itself.`);
+  if (missing > 0) toast.error(`${countOf(missing, 'picture')} could not be pasted. Copy and paste each by itself.`);
   return markdown.replaceAll(/\n{3,}/g, '\n\n').trim();
 };
