@@ -59,42 +59,46 @@ const pdfWorkerForAll: Plugin = {
 
 const serverAddress = `http://127.0.0.1:${process.env['PORT'] ?? '5000'}`;
 
-const foundation =
-  /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack|react-hot-toast)\/(?!.*(?:queriesObserver|useQueries)\.)|without-(?:framework|tracing)$/;
-/** What the first frame of every page and of the home page needs. */
-const everyPage =
-  /\/web\/(?:api\/(?!(?:calendar|certificate|question|quiz-editing|review|teaching)-quer|deferred)|app\/(?:session\/(?!accept-pages|course-pages)|layout\/(?!admin\/|consent-banner|drawer|factor-banner|http-error|learner-bar))|ui\/(?:button|covers\/|dialogs\/open-dialogs|page\/(?!accepted-pages|admin-page|back-link|quotations|reading-pane|use-refresh-site)|text\/(?!copy-text|days|own-time|random-id)|toasts\/(?!undo))|features\/(?:billing\/plan-terms|catalog\/(?:course-card|page-blocks\/later)))|\/contract\/(?:catalog\/covers|durations|format|pages|page-messages|parse-url)\.|lucide-react\/.*\/(?:createLucideIcon|Icon|context|arrow-right|rotate-ccw)\./;
-/** What pages of people with an account share. */
-const account =
-  /\/web\/(?:api\/(?:(?:calendar|certificate|question|quiz-editing|teaching)-quer|deferred)|ui\/(?:action-button|page\/(?:admin-page|reading-pane|use-refresh-site)|row-menu|text\/own-time))/;
-/** The menu, which every page loads once it responds, with its icons. */
-const menu =
-  /\/web\/app\/layout\/(?:drawer|admin\/entries)\.|lucide-react\/.*\/(?:database-backup|info|mails|user|user-plus)\./;
-/** The library of the larger forms. */
-const formLibrary =
-  /node_modules\/(?:react-hook-form|@hookform\/resolvers\/(?!zod)|@standard-schema)|\/web\/ui\/forms\/(?:use-contract-form|use-saves)/;
-/** What forms of visitors need, and so every form. */
-const forms =
-  /\/web\/(?:ui\/(?:forms\/(?!leave|file|typed|use-(?:contract-form|letters|saves))|page\/(?:accepted-pages|quotations))|app\/session\/accept-pages)/;
-/** Texts of visitors' pages, which the schemas would take along otherwise. */
-const texts = /\/contract\/(?:[a-z]+\/)?(?:account|factor|provider|purchase|request)-messages\./;
-/** What the schemas of accounts need, and so every schema. */
-const schemas = /node_modules\/zod\/|\/contract\/(?:accounts\/accounts|endpoint|fields|without-eval)\./;
-/** Questions and forms above a page. */
-const dialogs = /\/web\/ui\/(?:dialogs\/(?:confirm-dialog|dialog|shell)|forms\/leave|use-quiet)/;
-/** What lists of lectures share. */
-const lectures =
-  /\/web\/features\/(?:kinds\/(?:kinds\.|(\w+)\/(?:\1|class-time)\.)|classroom\/(?:lecture-list\/(?:lecture-row|time-left)|player\/use-video-value))|\/contract\/classroom\/(?:kind-facts|lecture-media)\./;
-/** What the pages about courses share, with the icons of visitors' pages. */
-const reading =
-  /\/web\/(?:api\/review-quer|app\/session\/course-pages|ui\/(?:inputs\/check-list|page\/back-link|text\/random-id|use-media|use-now)|features\/billing\/checkout-link)|lucide-react\/.*\/(?:arrow-left|badge-check|check|chevron-(?:down|left|right)|circle-(?:alert|play)|download|file-text|film|fingerprint.*|gift|image-up|list-checks|lock|log-in|mail|maximize-2|pencil|play|plus|search|settings|sliders-horizontal|ticket-percent|trash|triangle-alert|undo-2|x)\./;
-/** What plays a lecture, in the classroom and as a free preview. */
-const player =
-  /\/web\/features\/classroom\/(?:player\/(?!controls\/(?:choices|player-panels|shortcut-help))|chapters-and-attachments|lecture-video)|\/contract\/classroom\/classroom-messages\./;
-/** Downloads, which the classroom loads after its first frame. */
-const offline =
-  /\/web\/features\/classroom\/offline\/(?:offline-(?:course|lectures|media|quality|quiz|store)|download-lecture)\./;
-const progress = /\/web\/features\/classroom\/progress\/(?!track)/;
+/** Entry pages, by address: their modules beside that of the program. The files of the build are cut for them, and weighed. */
+export const entryPages = {
+  '/': 'features/school/site/home.tsx',
+  '/login': 'features/accounts/login.tsx',
+  '/signup': 'features/accounts/signup.tsx',
+  '/courses': 'features/catalog/course-list/course-list.tsx',
+  '/courses/:slug': 'features/catalog/course-page/course-description.tsx',
+  '/checkout': 'features/billing/checkout/checkout.tsx',
+  '/course/displaylectures': 'features/classroom/classroom-page.tsx',
+  '/admin/dashboard': 'features/school/dashboard/dashboard.tsx',
+};
+
+interface Modules {
+  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
+}
+
+/** A module, and all that it imports. */
+const importsOf = (modules: Modules, file: string): ReadonlySet<string> => {
+  const found = new Set([path.resolve(import.meta.dirname, 'web', file)]);
+  // What is added meanwhile is read too.
+  for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  return found;
+};
+
+const PROGRAM = /\/web\/(?:index\.html|app\/main\.tsx)$/;
+
+/** Names the file of a shared module by the entry pages that import it: each loads what it needs, in few files. */
+const createFileNames = () => {
+  let program: ReadonlySet<string> | undefined;
+  let pages: readonly (readonly [name: string, imports: ReadonlySet<string>])[] | undefined;
+  return (id: string, modules: Modules): string | null => {
+    // Through the lists of icons and messages it imports all of them, and uses few.
+    program ??= importsOf(modules, 'app/main.tsx');
+    pages ??= Object.values(entryPages).map((file) => [path.basename(file, '.tsx'), importsOf(modules, file)]);
+    if (program.has(id)) return null;
+    const names = pages.filter(([, imports]) => imports.has(id)).map(([name]) => name);
+    // Where most visitors begin, one file.
+    return names.includes('home') ? 'home' : names.join('-') || null;
+  };
+};
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: 'web',
@@ -113,28 +117,17 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // Fewer requests, and they compress better. What every page and the home page need travels as two files.
+        // Fewer requests, and they compress better.
         codeSplitting: isSsrBuild
           ? true
           : {
+              // Nothing that a file here needs is imported by fewer pages than the file itself.
+              includeDependenciesRecursively: false,
               groups: [
-                { name: 'foundation', test: foundation, priority: 5 },
-                { name: 'interface', test: everyPage, priority: 4 },
-                { name: 'texts', test: texts, priority: 4 },
-                // Before what would take them along, and make every page load them.
-                { name: 'schemas', test: schemas, priority: 4 },
-                { name: 'reading', test: reading, priority: 3 },
-                { name: 'dialogs', test: dialogs, priority: 3 },
-                { name: 'lectures', test: lectures, priority: 3 },
-                { name: 'account', test: account, priority: 2 },
-                { name: 'form-library', test: formLibrary, priority: 3 },
-                { name: 'player', test: player, priority: 1 },
-                { name: 'offline', test: offline, priority: 0 },
-                { name: 'progress', test: progress, priority: 3 },
-                { name: 'menu', test: menu, priority: 2 },
-                // After the player, which takes those along that it alone has.
-                { name: 'icons', test: /lucide-react\//, priority: 0 },
-                { name: 'forms', test: forms, priority: 4 },
+                { name: 'foundation', test: /\/node_modules\//, tags: ['$initial'] },
+                { name: 'interface', test: (id) => !PROGRAM.test(id), tags: ['$initial'] },
+                { name: createFileNames(), debugName: 'by entry pages', minShareCount: 2 },
+                { name: 'icons', test: /lucide-react\//, minShareCount: 16 },
               ],
             },
       },

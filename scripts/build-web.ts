@@ -58,7 +58,7 @@ const gzipped = promisify(gzip);
 /** The highest, 11, takes two and a half times as long for files that are 2 % smaller, and the first start waits for it. */
 const brotliQualityOf = (file: string): number => (EVERY_PAGE.test(file) ? 11 : 10);
 /** What every page of visitors loads. */
-const EVERY_PAGE = /\/(?:foundation|interface|index|reading)-[^/]+\.js$/;
+const EVERY_PAGE = /\/(?:foundation|interface|index|home|icons)-[^/]+\.js$/;
 
 const compress = async (file: string): Promise<void> => {
   const bytes = await readFile(file);

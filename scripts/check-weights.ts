@@ -1,6 +1,7 @@
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { entryPages } from '../vite.config.ts';
 import { overweight, scriptsOf } from './weights.ts';
 
 /**
@@ -13,18 +14,6 @@ const web = path.join(root, 'dist/web');
 const FILE = path.join(root, 'weights.json');
 const FOLDERS = ['bench', 'contract', 'sandbox', 'samples', 'scripts', 'server', 'video-format', 'web'];
 const LANGUAGES = '**/*.{ts,tsx,css,sql,sh,js,html}';
-
-/** Entry pages: their modules beside that of the program. */
-const PAGES: Record<string, string> = {
-  '/': 'features/school/site/home.tsx',
-  '/login': 'features/accounts/login.tsx',
-  '/signup': 'features/accounts/signup.tsx',
-  '/courses': 'features/catalog/course-list/course-list.tsx',
-  '/courses/:slug': 'features/catalog/course-page/course-description.tsx',
-  '/checkout': 'features/billing/checkout/checkout.tsx',
-  '/course/displaylectures': 'features/classroom/classroom-page.tsx',
-  '/admin/dashboard': 'features/school/dashboard/dashboard.tsx',
-};
 
 const Weights = z.object({ lines: z.record(z.string(), z.int()), scriptsInKb: z.record(z.string(), z.number()) });
 const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).optional() }));
@@ -49,7 +38,7 @@ const kilobytesOf = (page: string): number => {
 
 const measured = {
   lines: Object.fromEntries(FOLDERS.map((folder) => [folder, linesOf(folder)])),
-  scriptsInKb: Object.fromEntries(Object.entries(PAGES).map(([address, page]) => [address, kilobytesOf(page)])),
+  scriptsInKb: Object.fromEntries(Object.entries(entryPages).map(([address, page]) => [address, kilobytesOf(page)])),
 };
 
 if (process.argv.includes('--write')) writeFileSync(FILE, `${JSON.stringify(measured, undefined, 2)}\n`);
