@@ -3,7 +3,6 @@ import type { api } from '#contract/api.ts';
 import type {
   CertificateDesign,
   CertificateEvidence,
-  CertificateRule,
   ListedCertificate,
 } from '#contract/certificates/certificate-fields.ts';
 import type { Result } from '#contract/endpoint.ts';
