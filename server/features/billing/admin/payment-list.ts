@@ -5,7 +5,6 @@ import type { PaymentSort, SalesPayment } from '#contract/billing/sales.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { toDecimal } from '#server/money.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { isForLife } from '../plans/term.ts';
 import {
   countByStanding,
   listPayments,
@@ -16,7 +15,7 @@ import {
 } from './payment-list.queries.ts';
 import type { Column } from '#server/http/file/csv.ts';
 import { cutPage, readCursor } from '#server/database/cursor.ts';
-import { openedTitles } from '../plans/plans.ts';
+import { isForLife, openedTitles } from '../plans/plans.ts';
 import { findPeople } from './people.queries.ts';
 
 type SalesRow = z.input<typeof SalesPayment>;
