@@ -83,7 +83,6 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
     policy: access,
     isShown: (courseId) => catalog.has(courseId, 'shown'),
     watchedOf: classroom.progress.watchedInCourse,
-    isRefunded: billing.isRefunded,
     notices,
   });
   const teaching = createTeaching(platform, {

@@ -41,8 +41,10 @@ export type Plan = z.output<typeof Plan>;
 export const AdminPlan = Plan.extend({
   /** Otherwise it can be bought only with its link. */
   isVisible: z.boolean(),
-  /** Also courses that are drafts. */
+  /** Also courses that are drafts, but none that was deleted. */
   opens: Opens,
+  /** Whether it opens something that visitors see: otherwise nobody can buy it, also with its link. */
+  isSold: z.boolean(),
   /** The initial plan of every school, which cannot be deleted. */
   isDefault: z.boolean(),
   /** How many have access by a version of it now. */

@@ -25,8 +25,6 @@ export const Review = z.object({
   text: z.string(),
   /** The measured share of the course when it was written. */
   watchedPercent: z.int(),
-  /** The money for the course went back. */
-  isRefunded: z.boolean(),
   writtenAt: Instant,
   /** Of the last change; null for one that was never changed. */
   editedAt: Instant.nullable(),

@@ -38,6 +38,8 @@ export const AttentionItem = z.object({
   since: Instant.nullable(),
   /** The first two people who wait, where the item is about people. */
   names: z.array(z.string()).max(2),
+  /** How many people wait, where the item is about people: somebody may have asked twice. */
+  people: z.int(),
   /** Of a single payment. */
   paymentId: z.string().nullable(),
 });

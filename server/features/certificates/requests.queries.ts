@@ -74,10 +74,26 @@ export const listWaiting = (
     .offset(offset)
     .execute();
 
-export const countWaiting = (db: Db, courseIds?: readonly string[]): Promise<{ count: number; since: number | null }> =>
+export const countWaiting = (
+  db: Db,
+  courseIds?: readonly string[],
+): Promise<{ count: number; people: number; since: number | null }> =>
   waitingIn(db, courseIds)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<number | null>('r.created_at').as('since')])
+    .select(({ fn }) => fn.count<number>('r.user_id').distinct().as('people'))
     .executeTakeFirstOrThrow();
+
+/** The two people who have waited longest. */
+export const nameWaiting = async (db: Db): Promise<string[]> => {
+  const rows = await waitingIn(db, undefined)
+    .groupBy(['u.id', 'u.full_name'])
+    .select('u.full_name')
+    .orderBy(({ fn }) => fn.min('r.created_at'))
+    .orderBy('u.id')
+    .limit(2)
+    .execute();
+  return rows.map((row) => row.full_name);
+};
 
 /** The name of a user, as a certificate says who approved it. */
 export const findName = async (db: Db, userId: string): Promise<string> =>

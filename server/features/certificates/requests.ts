@@ -23,6 +23,7 @@ import {
   findName,
   findWaiting,
   listWaiting,
+  nameWaiting,
 } from './requests.queries.ts';
 import type { Rules } from './rules.ts';
 
@@ -110,7 +111,10 @@ export const createRequests = ({ database, clock }: Platform, { rules, issuing, 
           throw fail('certificate_not_earned');
       }),
 
-    /** How many wait in the school, and the longest of them since when. */
-    waiting: () => countWaiting(db),
+    /** How many wait in the school, the longest of them since when, and who. */
+    waiting: async () => {
+      const waiting = await countWaiting(db);
+      return { ...waiting, names: waiting.count === 0 ? [] : await nameWaiting(db) };
+    },
   };
 };

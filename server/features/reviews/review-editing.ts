@@ -26,8 +26,6 @@ export interface ReviewsNeeds {
   policy: Pick<CoursePolicy, 'seesDrafts' | 'staffOf'>;
   isShown: (courseId: string) => Promise<boolean>;
   watchedOf: (userId: string, courseId: string) => Promise<WatchedOfCourse>;
-  /** Whether the money that this user paid for the course went back. */
-  isRefunded: (userId: string, courseId: string) => Promise<boolean>;
   notices: Pick<NoticePort, 'notify' | 'withdraw'>;
 }
 

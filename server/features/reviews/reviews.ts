@@ -50,7 +50,7 @@ const person = (fullName: string | null, avatarKey: string | null, origin: strin
     ? null
     : { fullName, avatar: { secure_url: avatarKey === null ? null : fileUrl(origin, avatarKey) } };
 
-const present = (row: ListedReview, isRefunded: boolean, origin: string): z.input<typeof Review> => {
+const present = (row: ListedReview, origin: string): z.input<typeof Review> => {
   const author = person(row.full_name, row.avatar_key, origin);
   const answerer = person(row.answerer_name, row.answerer_avatar, origin) ?? nameless;
   return {
@@ -59,7 +59,6 @@ const present = (row: ListedReview, isRefunded: boolean, origin: string): z.inpu
     stars: row.stars,
     text: author === null ? '' : row.text,
     watchedPercent: row.watched_percent,
-    isRefunded,
     writtenAt: toInstant(row.written_at),
     editedAt: toInstantOrNull(row.edited_at),
     answer:
@@ -73,7 +72,7 @@ const present = (row: ListedReview, isRefunded: boolean, origin: string): z.inpu
 export const createReviews = (platform: Platform, needs: ReviewsNeeds) => {
   const { database, clock, settings } = platform;
   const { db } = database;
-  const { isShown, policy, isRefunded } = needs;
+  const { isShown, policy } = needs;
 
   const assertOn = async (): Promise<void> => {
     if (!(await settings.community()).reviews) throw fail('reviews_off');
@@ -82,17 +81,12 @@ export const createReviews = (platform: Platform, needs: ReviewsNeeds) => {
     await assertOn();
     if (!(await isShown(courseId))) throw fail('course_not_found');
   };
-  const presentOne = async (row: ListedReview, origin: string) =>
-    present(row, await isRefunded(row.user_id, row.course_id), origin);
-  const presentAll = (rows: readonly ListedReview[], origin: string) =>
-    Promise.all(rows.map((row) => presentOne(row, origin)));
-
   const announcing = createAnnouncing(needs.notices);
   const writing = createWriting(platform, { ...needs, announcing });
 
   const own = async (actor: Actor, courseId: string, origin: string): Promise<Answer<'own'>> => {
     const row = await findOwn(db, courseId, actor.id);
-    const review = row ? { ...(await presentOne(row, origin)), hiddenReason: row.hidden_reason } : null;
+    const review = row ? { ...present(row, origin), hiddenReason: row.hidden_reason } : null;
     if (await policy.seesDrafts(actor, courseId)) return { review, watched: null, ask: null };
     const { isFinished, ...watched } = await writing.watched(actor.id, courseId);
     const asked = await listReviewPrompts(db, courseId, actor.id);
@@ -125,7 +119,7 @@ export const createReviews = (platform: Platform, needs: ReviewsNeeds) => {
       const byStars = await findRating(db, query.courseId);
       const rating = ratingOf(byStars);
       return {
-        reviews: await presentAll(await listReviews(db, query), origin),
+        reviews: (await listReviews(db, query)).map((row) => present(row, origin)),
         total: countOfStars(byStars),
         rating: rating && { ...rating, byStars: [...byStars] },
         hidden: await countHidden(db, query.courseId),
@@ -141,11 +135,11 @@ export const createReviews = (platform: Platform, needs: ReviewsNeeds) => {
       const courseIds = await policy.staffOf(actor);
       await assertOn();
       const counts = await countToAnswer(db, courseIds);
-      const reviews = (await listToAnswer(db, { ...query, courseIds })).map(async (row) => ({
-        ...(await presentOne(row, origin)),
+      const reviews = (await listToAnswer(db, { ...query, courseIds })).map((row) => ({
+        ...present(row, origin),
         course: { _id: row.course_id, title: row.course_title },
       }));
-      return { reviews: await Promise.all(reviews), total: counts[query.state], counts };
+      return { reviews, total: counts[query.state], counts };
     },
 
     own: async (actor: Actor, courseId: string, origin: string): Promise<Answer<'own'>> => {
@@ -197,13 +191,11 @@ export const createReviews = (platform: Platform, needs: ReviewsNeeds) => {
     listHidden: async (query: ReviewPage, origin: string): Promise<Answer<'listHidden'>> => {
       await assertOn();
       const rows = await listHiddenReviews(db, query);
-      const presented = await presentAll(rows, origin);
       const hidden = await countHidden(db, query.courseId);
       return {
-        reviews: rows.flatMap(({ hidden_reason: hiddenReason }, index) => {
-          const review = presented[index];
-          return review && hiddenReason !== null ? [{ ...review, hiddenReason }] : [];
-        }),
+        reviews: rows.flatMap(({ hidden_reason: hiddenReason, ...row }) =>
+          hiddenReason === null ? [] : [{ ...present({ ...row, hidden_reason: hiddenReason }, origin), hiddenReason }],
+        ),
         total: hidden.reduce((sum, { reviews }) => sum + reviews, 0),
       };
     },

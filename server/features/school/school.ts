@@ -91,7 +91,7 @@ const attentionOf = (
     failingWebhooks: webhooks.failing,
     proxyProblems: proxyWatch.count,
     endingAccess: needs.people.ending,
-    openMessages: inbox.countOpen,
+    openMessages: inbox.open,
     overdueBackup: overdueOf(backups),
   });
 

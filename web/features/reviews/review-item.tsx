@@ -33,7 +33,7 @@ interface ReviewItemProps {
 /** One review, with the measured share of the course and its answer. */
 export function ReviewItem({ review, actions, note }: ReviewItemProps) {
   const { timeZone } = useSite();
-  const { author, stars, text, watchedPercent, isRefunded, writtenAt, editedAt, answer } = review;
+  const { author, stars, text, watchedPercent, writtenAt, editedAt, answer } = review;
   const name = author?.fullName ?? 'Deleted account';
   return (
     <article className="py-5">
@@ -45,7 +45,6 @@ export function ReviewItem({ review, actions, note }: ReviewItemProps) {
             <Stars stars={stars} />
             <span className="font-medium">watched {watchedPercent}%</span>
             <span className="text-muted">{formatMonth(writtenAt, timeZone)}</span>
-            {isRefunded && <Badge>Refunded</Badge>}
           </p>
           {note}
         </div>

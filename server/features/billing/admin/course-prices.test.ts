@@ -107,6 +107,33 @@ test('holders of every plan are counted by one statement: those who have each of
   });
 });
 
+test('a plan with a draft is a bundle of both, and one whose courses are drafts or deleted is not sold', async () => {
+  const { set, read, plans, addPlan, statistics, courses, database, buy, aUser, send } = await openSchool();
+  await addPlan({ name: 'दोनों · Both', opens: { courseIds: [statistics, courses.monsoon] } });
+  const change = (columns: { published_at: null } | { deleted_at: number }, id: string) =>
+    database.transaction(async (tx) => {
+      await tx.updateTable('courses').set(columns).where('id', '=', id).execute();
+      await database.topics.raise(tx, 'catalog');
+    });
+  const both = async () => (await plans()).find(({ name }) => name === 'दोनों · Both');
+  const isOffered = async (): Promise<boolean> =>
+    JSON.stringify((await send('GET', '/api/v1/plans')).body).includes('दोनों · Both');
+
+  await change({ published_at: null }, courses.monsoon);
+  expect(await read()).toMatchObject({ kind: 'bundles', bundles: [{ courses: null }, { courses: 2 }] });
+  expect(await both()).toMatchObject({ isSold: true, opens: { courseIds: { length: 2 } } });
+  await set({ kind: 'once', priceInPaise: 149_900 });
+  const own = (await plans()).find(({ name }) => name === 'Statistics');
+  await buy(await aUser(), { planId: own?._id ?? '' });
+
+  await change({ deleted_at: 1 }, courses.monsoon);
+  expect(await both()).toMatchObject({ isSold: true, opens: { courseIds: [statistics] }, holders: 0, members: 0 });
+  await change({ published_at: null }, statistics);
+  expect([await both(), await isOffered()]).toMatchObject([{ isSold: false, isVisible: true }, false]);
+  await change({ deleted_at: 1 }, statistics);
+  expect(await both()).toMatchObject({ isSold: false, opens: { courseIds: [] } });
+});
+
 test('a price keeps the name that the owner gave a plan, and its renewal while the term stays', async () => {
   const { set, plans, addPlan, statistics } = await openSchool();
   const term = { unit: 'month', count: 1 } as const;

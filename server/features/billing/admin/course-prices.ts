@@ -42,6 +42,7 @@ const plansFor = async (db: Db, found: readonly FoundPlan[], courseId: string) =
     db,
     found.map((row) => row.version_id),
   );
+  const existing = new Set(await existingCourses(db, [...new Set([courseId, ...[...opened.values()].flat()])]));
   const all = found.map((row): Opening => ({
     planId: row.id,
     versionId: row.version_id,
@@ -50,7 +51,8 @@ const plansFor = async (db: Db, found: readonly FoundPlan[], courseId: string) =
     isRenewing: row.is_renewing === 1,
     comparePriceInPaise: row.compare_price_in_paise,
     ...termsOfVersion({ ...row, id: row.version_id }),
-    courseIds: row.opens === 'everything' ? undefined : (opened.get(row.version_id) ?? []),
+    courseIds:
+      row.opens === 'everything' ? undefined : (opened.get(row.version_id) ?? []).filter((id) => existing.has(id)),
   }));
   const opening = all.filter(({ courseIds }) => courseIds === undefined || courseIds.includes(courseId));
   const own = opening.filter(({ courseIds }) => courseIds?.length === 1);

@@ -41,6 +41,7 @@ const toAdminItem = (plan: Listed, { members, sales, holders }: Counted): AdminP
   return {
     ...toPlanItem(plan),
     isVisible: plan.isVisible,
+    isSold: plan.isSold,
     isDefault: plan.id === BUNDLE_ID,
     members: sum(versions.map((version) => version.members)),
     holders,

@@ -10,7 +10,6 @@ import {
   type Entitlement,
   entitlement,
   EVERYTHING,
-  isRefundedCourse,
   type Scope,
   scopesIn,
 } from './rule.ts';
@@ -70,8 +69,6 @@ export const createEntitlements = ({ database, clock, settings }: BillingPlatfor
   return {
     entitlementOf,
     courseEntitlementOf,
-    isRefunded: async (userId: string, courseId: string): Promise<boolean> =>
-      isRefundedCourse(await historyNow(userId), clock.now(), courseId),
     historyOf: historyNow,
     /** Every right that the user has now. */
     rightsOf: async (userId: string): Promise<Right[]> => {

@@ -244,13 +244,6 @@ export const accessStateOf = (rights: readonly ScopedRight[], now: number): Acce
   return longest.endsAt > now + ENDING_SOON_MS || areRenewing(rights) ? 'active' : 'ending';
 };
 
-/** Whether a right to a course ended because its money went back. */
-export const isRefundedCourse = (history: AccessHistory, now: number, courseId: Scope): boolean =>
-  !courseEntitlement(history, now, courseId).isActive &&
-  [EVERYTHING, courseId].some((scope) =>
-    historyOfScope(history, scope).terms.some((term) => term.refundedInPaise > 0 && !stands(term)),
-  );
-
 /**
  * The amount paid for these terms less refunds, the plan of the last of them, and whether that one was refunded;
  * undefined when nothing was bought, or gifts alone were redeemed.

@@ -7,7 +7,14 @@ import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE, isYearlyBundle, TOPIC } from './first-plan.ts';
 import { createPlanChanges } from './plan-changes.ts';
-import { coursesOf, findPlans, type FoundPlan, publishedCourses, versionsOf } from './plans.queries.ts';
+import {
+  coursesOf,
+  existingCourses,
+  findPlans,
+  type FoundPlan,
+  publishedCourses,
+  versionsOf,
+} from './plans.queries.ts';
 
 export { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE, isYearlyBundle } from './first-plan.ts';
 export type { ChangeOrigin, PlanFields } from './plan-changes.ts';
@@ -151,14 +158,21 @@ export const createPlans = (platform: BillingPlatform) => {
 
   return {
     ...createPlanChanges(platform),
-    /** Every plan that is sold, also by its link only, with all its versions, the newest first. */
+    /** Every plan, also one that nobody can buy, with its courses that exist, and all its versions, the newest first. */
     listAll: async () => {
       const plans = await load();
       const versions = await versionsOf(
         database.db,
         plans.map(({ id }) => id),
       );
-      return plans.map((plan) => ({ ...plan, versions: versions.filter((one) => one.plan_id === plan.id) }));
+      const all = plans.flatMap(({ current: { opens } }) => (opens === 'everything' ? [] : opens.courseIds));
+      const existing = new Set(all.length === 0 ? [] : await existingCourses(database.db, [...new Set(all)]));
+      const soldIds = new Set((await sold()).map(({ id }) => id));
+      return plans.map((plan) => ({
+        ...withCourses(plan, (courseId) => existing.has(courseId)),
+        isSold: soldIds.has(plan.id),
+        versions: versions.filter((one) => one.plan_id === plan.id),
+      }));
     },
     onSale,
     /** Those of chosen courses, also the ones that are sold by their link only. */

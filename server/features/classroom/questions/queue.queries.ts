@@ -57,12 +57,30 @@ export const countQueue = async (db: Db, filter: QueueFilter): Promise<Record<Qu
     .executeTakeFirstOrThrow();
 };
 
-/** How many wait, and since when. They have an index, however many are answered. */
-export const sumWaiting = (db: Db, filter: QueueFilter): Promise<{ count: number; since: number | null }> =>
+/** How many wait, of how many people, and since when. They have an index, however many are answered. */
+export const sumWaiting = (
+  db: Db,
+  filter: QueueFilter,
+): Promise<{ count: number; people: number; since: number | null }> =>
   matching(db, filter)
     .where(isOpen)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<number | null>('q.created_at').as('since')])
+    .select(({ fn }) => fn.count<number>('q.user_id').distinct().as('people'))
     .executeTakeFirstOrThrow();
+
+/** The two people who have waited longest. */
+export const nameWaiting = async (db: Db, filter: QueueFilter): Promise<string[]> => {
+  const rows = await matching(db, filter)
+    .where(isOpen)
+    .where('u.deleted_at', 'is', null)
+    .groupBy(['u.id', 'u.full_name'])
+    .select('u.full_name')
+    .orderBy(({ fn }) => fn.min('q.created_at'))
+    .orderBy('u.id')
+    .limit(2)
+    .execute();
+  return rows.map((row) => row.full_name);
+};
 
 /** The lecture of a question, with its place in the course, and how far the asker is in it. */
 export const findPlace = (db: Db, questionId: string) =>

@@ -9,7 +9,15 @@ import type { Platform } from '#server/platform.ts';
 import { sentenceAt } from '#video-format/transcript.ts';
 import type { Matches } from './matches.ts';
 import { countReports, listRevisions } from './posts.queries.ts';
-import { countQueue, findPlace, listAnswerIds, listQueue, type QueueRow, sumWaiting } from './queue.queries.ts';
+import {
+  countQueue,
+  findPlace,
+  listAnswerIds,
+  listQueue,
+  nameWaiting,
+  type QueueRow,
+  sumWaiting,
+} from './queue.queries.ts';
 import type { Reading, Threads, TranscriptOf } from './threads.ts';
 
 const REVISIONS_MAX = 20;
@@ -87,9 +95,13 @@ export const createQueue = (
       };
     },
 
-    /** How many questions of all courses wait, and since when; none while questions are off. */
-    waiting: async (): Promise<{ count: number; since: number | null }> =>
-      (await settings.community()).questions ? sumWaiting(db, { courseIds: undefined }) : { count: 0, since: null },
+    /** The questions of all courses that wait, and who asked; none while questions are off. */
+    waiting: async (): Promise<{ count: number; people: number; since: number | null; names: string[] }> => {
+      if (!(await settings.community()).questions) return { count: 0, people: 0, since: null, names: [] };
+      const all = { courseIds: undefined };
+      const waiting = await sumWaiting(db, all);
+      return { ...waiting, names: waiting.count === 0 ? [] : await nameWaiting(db, all) };
+    },
 
     /** Throws `question_not_found`. */
     read: async (reading: Reading, questionId: string): Promise<QueuedQuestion> => {

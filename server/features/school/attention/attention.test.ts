@@ -37,12 +37,22 @@ test('what needs attention is listed worst first, those of one kind together, at
     count: 1,
     amountInPaise: 49_900,
     names: ['Meera Nair'],
+    people: 1,
     paymentId: expect.stringMatching(/^pay_/),
   };
   expect(await list()).toEqual({
     items: [
       { kind: 'refund_failed', level: 'error', ...payment, since: '2026-06-19T04:30:00.000Z' },
-      { kind: 'jobs', level: 'error', count: 1, amountInPaise: null, since: null, names: [], paymentId: null },
+      {
+        kind: 'jobs',
+        level: 'error',
+        count: 1,
+        amountInPaise: null,
+        since: null,
+        names: [],
+        people: 0,
+        paymentId: null,
+      },
       { kind: 'duplicate', level: 'warning', ...payment, since: '2026-06-18T04:30:00.000Z' },
       {
         kind: 'unmatched',
@@ -51,6 +61,7 @@ test('what needs attention is listed worst first, those of one kind together, at
         amountInPaise: 99_800,
         since: '2026-06-15T04:30:00.000Z',
         names: ['Meera Nair'],
+        people: 1,
         paymentId: null,
       },
       { kind: 'wrong_amount', level: 'warning', ...payment, since: '2026-06-17T04:30:00.000Z' },
@@ -98,6 +109,20 @@ test('the panel lists questions without an answer, and people who lose their las
   expect(await switched(true)).toMatchObject([{ kind: 'questions', count: 1 }]);
   await answered(app, talk.teacher, questionId);
   expect(await items()).toEqual([]);
+  await app.database.db.updateTable('users').set({ full_name: 'अर्जुन राव' }).where('id', '=', talk.arjun.id).execute();
+  const bina = await aSubscriber(app, { fullName: 'Bina Shah' });
+  for (const [index, person] of [talk.arjun, talk.meera, talk.arjun, bina].entries())
+    await asked(app, person, talk, { text: `Why is this? ${index}` });
+  for (const name of ['Zoya', 'Ravi', 'Ravi']) {
+    app.clock.advance(1000);
+    await call(app, 'POST', '/contact', { body: { name, email: `${name}@home.example`, message: 'In Hindi?' } });
+  }
+  expect(await items()).toMatchObject([
+    { kind: 'questions', count: 4, people: 3, names: ['अर्जुन राव', 'Meera Nair'] },
+    { kind: 'inbox', count: 3, people: 2, names: ['Zoya', 'Ravi'], since: expect.any(String) },
+  ]);
+  await app.database.db.updateTable('contact_messages').set({ done_at: 1 }).execute();
+  await app.database.db.updateTable('lecture_questions').set({ answered_at: 1 }).execute();
   const body = { untilDay: '2026-07-01', reason: 'A test', courseId: talk.courseId };
   const person = await aUser(app);
   expect((await call(app, 'POST', `/admin/people/${person.id}/grant`, { token, body })).status).toBe(200);

@@ -33,17 +33,26 @@ const LEVELS: Record<Kind, AttentionItem['level']> = {
   ending: 'info',
 };
 
+export interface Waiting {
+  count: number;
+  since: number | null;
+  /** Those who wait, and the first two of them. */
+  people: number;
+  names: string[];
+}
+
 type Task = Pick<z.input<typeof ToDo>, 'kind' | 'paymentId' | 'userName' | 'amountInPaise' | 'since'>;
 
 export interface AttentionNeeds {
   paymentsToDo: () => Promise<{ toDo: readonly Task[] }>;
   videos: () => Promise<{ failed: number }>;
-  openMessages: () => Promise<number>;
-  /** How many questions about lectures wait for an answer, and since when. */
-  openQuestions: () => Promise<{ count: number; since: number | null }>;
+  /** Messages that were not done. */
+  openMessages: () => Promise<Waiting>;
+  /** Questions about lectures without an answer. */
+  openQuestions: () => Promise<Waiting>;
   /** How many learners lose their last access soon, and whose ends first. */
   endingAccess: () => Promise<{ count: number; names: string[] }>;
-  failingWebhooks: () => Promise<{ count: number; since: number | null }>;
+  failingWebhooks: () => Promise<Pick<Waiting, 'count' | 'since'>>;
   /** How many things a proxy in front does to requests that the school needs otherwise. */
   proxyProblems: () => Promise<number>;
   /** How many texts of emails are not used, because something is wrong with them. */
@@ -52,8 +61,8 @@ export interface AttentionNeeds {
   countSameAddresses: () => Promise<number>;
   /** Since when courses wait for approval, the longest first. */
   waitingCourses: () => Promise<number[]>;
-  /** How many certificates wait for a person, and since when. */
-  waitingCertificates: () => Promise<{ count: number; since: number | null }>;
+  /** Certificates that a person must approve. */
+  waitingCertificates: () => Promise<Waiting>;
   /** Undefined while backups are recent enough. */
   overdueBackup: () => Promise<{ lastVerifiedAtMs: number | undefined } | undefined>;
 }
@@ -65,30 +74,29 @@ const item = (kind: Kind, count: number, more: Partial<AttentionItem> = {}): Att
   amountInPaise: null,
   since: null,
   names: [],
+  people: 0,
   paymentId: null,
   ...more,
 });
 
-const firstOf = (names: readonly string[]): string[] => [...new Set(names)].slice(0, 2);
+const peopleOf = (names: readonly string[]): Pick<AttentionItem, 'names' | 'people'> => {
+  const different = [...new Set(names)];
+  return { names: different.slice(0, 2), people: different.length };
+};
 
 /** The payments of one kind as one item. */
 const ofPayments = (kind: Kind, tasks: readonly Task[]): AttentionItem =>
   item(kind, tasks.length, {
     amountInPaise: tasks.reduce((sum, { amountInPaise }) => sum + amountInPaise, 0),
     since: tasks.map(({ since }) => since).toSorted()[0] ?? null,
-    names: firstOf(tasks.flatMap(({ userName }) => userName ?? [])),
+    ...peopleOf(tasks.flatMap(({ userName }) => userName ?? [])),
     paymentId: tasks.length === 1 ? (tasks[0]?.paymentId ?? null) : null,
   });
 
 export type Attention = ReturnType<typeof createAttention>;
 
-interface Waiting {
-  count: number;
-  since: number | null;
-}
-
-const since = (kind: Kind, { count, since: at }: Waiting): AttentionItem =>
-  item(kind, count, { since: toInstantOrNull(at) });
+const since = (kind: Kind, { count, since: at, ...who }: Pick<Waiting, 'count' | 'since'>): AttentionItem =>
+  item(kind, count, { ...who, since: toInstantOrNull(at) });
 
 /** What the school itself needs. */
 const ofSchool = async (jobs: Platform['jobs'], needs: AttentionNeeds): Promise<AttentionItem[]> => {
@@ -130,8 +138,8 @@ const ofPeople = async (needs: AttentionNeeds): Promise<AttentionItem[]> => {
     item('approvals', courses.length, { since: toInstantOrNull(courses[0]) }),
     since('certificates', certificates),
     since('questions', questions),
-    item('inbox', messages),
-    item('ending', ending.count, { names: ending.names }),
+    since('inbox', messages),
+    item('ending', ending.count, { names: ending.names, people: ending.count }),
   ];
 };
 

@@ -51,6 +51,27 @@ export const countByState = async (db: Db, search: string | undefined): Promise<
   return { open: all - done, done };
 };
 
+const open = (db: Db) => db.selectFrom('contact_messages as m').where('m.done_at', 'is', null);
+
+/** How many messages are open, and since when; people by their addresses, the two who have waited longest by name. */
+export const sumOpen = async (
+  db: Db,
+): Promise<{ count: number; people: number; since: number | null; names: string[] }> => {
+  const sum = await open(db)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<number | null>('m.created_at').as('since')])
+    .select(({ fn }) => fn.count<number>('m.email').distinct().as('people'))
+    .executeTakeFirstOrThrow();
+  if (sum.count === 0) return { ...sum, names: [] };
+  const first = await open(db)
+    .groupBy('m.email')
+    .select(({ fn }) => fn.min('m.name').as('name'))
+    .orderBy(({ fn }) => fn.min('m.created_at'))
+    .orderBy('m.email')
+    .limit(2)
+    .execute();
+  return { ...sum, names: first.map(({ name }) => name) };
+};
+
 export const findMessage = (db: Db, id: string) =>
   entries(db.selectFrom('contact_messages as m').where('m.id', '=', id))
     .select(['m.message', 'm.user_id'])

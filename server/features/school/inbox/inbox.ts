@@ -12,6 +12,7 @@ import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import {
   countByState,
+  sumOpen,
   deleteDoneBefore,
   type EntryRow,
   findMessage,
@@ -105,7 +106,7 @@ export const createInbox = ({ settings, database, clock, mailer, jobs, log }: Pl
 
   return {
     read,
-    countOpen: async (): Promise<number> => (await countByState(db, undefined)).open,
+    open: () => sumOpen(db),
 
     list: async ({
       limit,

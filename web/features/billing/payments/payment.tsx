@@ -160,7 +160,7 @@ function DetailsPanel({ payment }: { payment: Payment }) {
           ['Gift redeemed', gift && (moment(gift.redeemedAt) ?? 'Not yet')],
           ['Redeemed by', gift?.redeemedBy ? `${gift.redeemedBy.fullName} (${gift.redeemedBy.email})` : null],
           ['Payment ID', payment.paymentId],
-          ['Subscription ID', payment.subscriptionId],
+          [payment.subscriptionId?.startsWith('order_') ? 'Order ID' : 'Subscription ID', payment.subscriptionId],
           ['Invoice ID', payment.invoiceId],
           ['Mode', payment.mode === 'test' ? 'Test' : 'Live'],
         ]}

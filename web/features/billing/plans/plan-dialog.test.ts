@@ -15,6 +15,7 @@ const monthly: AdminPlan = {
   isVisible: false,
   isDefault: false,
   members: 0,
+  isSold: true,
   holders: 0,
   salesInPaise: 0,
   versions: [],

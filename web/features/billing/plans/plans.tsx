@@ -66,6 +66,7 @@ const planColumns = ({ currencySymbol, onOpen }: ColumnNeeds): readonly Column<A
         {`, ${lengthLabelOf(plan.term).toLowerCase()}`}
         {plan.isRenewing && ', renews'}
         {plan.isDefault && '. Offered first'}
+        {!plan.isSold && '. Its courses are drafts or deleted'}
         {!plan.isVisible && <span className="block font-mono wrap-anywhere">{linkOf(plan)}</span>}
       </>
     ),
@@ -86,8 +87,14 @@ const planColumns = ({ currencySymbol, onOpen }: ColumnNeeds): readonly Column<A
     title: 'Have access',
     kind: 'number',
     inList: 'detail',
-    cell: ({ holders }) => formatCount(holders),
-    inWords: ({ holders }) => `${formatCount(holders)} with access`,
+    cell: ({ holders, members }) => (
+      <>
+        {formatCount(holders)}
+        {members < holders && <span className="meta block">{formatCount(members)} through this plan</span>}
+      </>
+    ),
+    inWords: ({ holders, members }) =>
+      `${formatCount(holders)} with access${members < holders ? `, ${formatCount(members)} through this plan` : ''}`,
   },
   {
     id: 'sales',
@@ -101,7 +108,9 @@ const planColumns = ({ currencySymbol, onOpen }: ColumnNeeds): readonly Column<A
     id: 'state',
     title: 'State',
     inList: 'status',
-    cell: ({ isVisible }) => <Badge isGood={isVisible}>{isVisible ? 'On sale' : 'Link only'}</Badge>,
+    cell: ({ isSold, isVisible }) => (
+      <Badge isGood={isSold && isVisible}>{!isSold ? 'Not sold' : isVisible ? 'On sale' : 'Link only'}</Badge>
+    ),
   },
   { id: 'actions', title: 'Actions', kind: 'actions', cell: (plan) => <Actions {...{ plan, onOpen }} /> },
 ];

@@ -187,6 +187,5 @@ const GoingLive = () => (
       <VerifiedBackup />
       <li>Switch to live mode. From then on buyers pay real money.</li>
     </ol>
-    <p className="meta mt-4">See docs/payments.md for the webhook events and everything else.</p>
   </Panel>
 );

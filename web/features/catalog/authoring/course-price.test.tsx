@@ -42,6 +42,7 @@ const planOf = (_id: string, name: string, courseIds: readonly string[]) => ({
   name,
   opens: { courseIds },
   isVisible: true,
+  isSold: true,
   isDefault: false,
   members: 38,
   holders: 38,

@@ -99,13 +99,13 @@ const Row = ({ icon: Icon, level, title, detail, verb, to }: RowProps) => (
 const shortDay = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone }).format(new Date(instant));
 
-/** "₹998, since 19 Nov". */
-function useDetail({ kind, count, names, amountInPaise, since }: AttentionItem): string {
+/** "Asha Rao and 2 more, ₹998, since 19 Nov". */
+function useDetail({ kind, people: waiting, names, amountInPaise, since }: AttentionItem): string {
   const { currencySymbol, timeZone } = useSite();
   const day = since === null ? '' : shortDay(since, timeZone);
   if (kind === 'backup') return since === null ? 'No backup has been verified yet' : `It was verified on ${day}`;
   const amount = amountInPaise === null ? '' : formatMoney(amountInPaise, currencySymbol);
-  const others = count - names.length;
+  const others = waiting - names.length;
   const people = names.length === 0 || others <= 0 ? names : [...names, `${formatCount(others)} more`];
   return [listOf(people), amount, day && `since ${day}`].filter((part) => part !== '').join(', ');
 }

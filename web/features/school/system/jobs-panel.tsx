@@ -3,6 +3,7 @@ import { call } from '#web/api/call.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { countOf, formatCount, formatMoment } from '#contract/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { More } from '#web/ui/more.tsx';
 import { Rows } from '#web/ui/table/table-rows.tsx';
 import type { Column } from '#web/ui/table/use-table.ts';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -125,12 +126,14 @@ const states: Record<NonNullable<PeriodicJob['state']>, string> = {
   running: 'Running',
 };
 
-function LastRun({ job: { state, lastEndedAt, error }, nowMs }: { job: PeriodicJob; nowMs: number }) {
+const isFailing = ({ state }: PeriodicJob): boolean => state === 'failed' || state === 'retrying';
+
+function LastRun({ job, nowMs }: { job: PeriodicJob; nowMs: number }) {
+  const { state, lastEndedAt, error } = job;
   if (state === null) return <span className="text-muted">Not yet</span>;
-  const isFailed = state === 'failed' || state === 'retrying';
   return (
     <>
-      <span className={isFailed ? 'font-semibold text-error' : undefined}>{states[state]}</span>
+      <span className={isFailing(job) ? 'font-semibold text-error' : undefined}>{states[state]}</span>
       {(state === 'done' || state === 'failed') && lastEndedAt !== null && (
         <>
           , <span className="text-muted sm:whitespace-nowrap">{ageOf(lastEndedAt, nowMs)} ago</span>
@@ -188,11 +191,16 @@ interface JobsProps {
   failedJobs: readonly FailedJob[];
 }
 
-/** Waiting, running and failed jobs by kind, and periodic jobs. Kinds with scheduled jobs alone are not listed. */
+/** Waiting, running and failed jobs by kind, and periodic jobs: those that are fine are folded. Kinds with scheduled jobs alone are not listed. */
 export function JobsPanel({ jobs, periodicJobs, failedJobs }: JobsProps) {
   const nowMs = useNow();
   const { timeZone } = useSite();
   const current = jobs.filter(({ waiting, running, failed }) => waiting + running + failed > 0);
+  const failing = periodicJobs.filter(isFailing);
+  const fine = periodicJobs.filter((job) => !isFailing(job));
+  const list = (label: string, rows: readonly PeriodicJob[]) => (
+    <Rows label={label} rows={rows} columns={periodicColumns(nowMs)} keyOf={({ name }) => name} />
+  );
   return (
     <Panel title="Jobs">
       {current.length === 0 ? (
@@ -212,8 +220,17 @@ export function JobsPanel({ jobs, periodicJobs, failedJobs }: JobsProps) {
           <Rows label="Given up" rows={failedJobs} columns={failedColumns(timeZone)} keyOf={({ _id }) => _id} />
         </>
       )}
-      <h3 className="mt-5 mb-2 text-sm font-semibold">Periodic</h3>
-      <Rows label="Periodic jobs" rows={periodicJobs} columns={periodicColumns(nowMs)} keyOf={({ name }) => name} />
+      {failing.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-2 text-sm font-semibold">Failing</h3>
+          {list('Failing periodic jobs', failing)}
+        </>
+      )}
+      {fine.length > 0 && (
+        <div className="mt-3">
+          <More label={`${countOf(fine.length, 'periodic job')} without a problem`}>{list('Periodic jobs', fine)}</More>
+        </div>
+      )}
     </Panel>
   );
 }

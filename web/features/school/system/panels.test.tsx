@@ -76,7 +76,7 @@ test('every job of the server has a name for people', () => {
   for (const name of names) expect(screen.queryByText(name), name).toBeNull();
 });
 
-test('of periodic jobs the last run, its result and the next run are listed', () => {
+test('periodic jobs that fail are listed with their last and next run, and the others are folded', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
   const job = { everyMs: 3_600_000, lastEndedAt: hoursAgo(2), error: null, nextAt: hoursAgo(-3.5) };
   const error = 'no connection';
@@ -92,11 +92,17 @@ test('of periodic jobs the last run, its result and the next run are listed', ()
       ]}
     />,
   );
-  expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+  const rowsOf = (label: string) =>
+    [...screen.getByLabelText(label).querySelectorAll('tr')].map(({ textContent }) => textContent);
+  expect(rowsOf('Failing periodic jobs')).toEqual([
     'JobLast runNext run',
-    'Remind of the end of accessDone, 2 hours agoin 3 hours',
     'Match payments with the providerFailed, 2 hours agono connectionin 3 hours',
     'Remove abandoned uploadsFailed, runs againno connectionin 3 hours',
+  ]);
+  expect(screen.getByText('2 periodic jobs without a problem').closest('details')?.open).toBe(false);
+  expect(rowsOf('Periodic jobs')).toEqual([
+    'JobLast runNext run',
+    'Remind of the end of accessDone, 2 hours agoin 3 hours',
     'Check and measure filesNot yetin 3 hours',
   ]);
 });
