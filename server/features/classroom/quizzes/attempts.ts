@@ -110,8 +110,12 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
     return present({ attempt, items: await listItems(db, attempt.id), now, reached });
   };
 
-  const begin = async (actor: Actor, place: QuizPlace, before: readonly QuizAttemptRow[]): Promise<QuizAttemptRow> => {
-    const { settings, isPreview } = await places.forLearner(actor, place);
+  const begin = async (
+    actor: Actor,
+    place: QuizPlace,
+    { settings, before }: { settings: QuizSettings; before: readonly QuizAttemptRow[] },
+  ): Promise<QuizAttemptRow> => {
+    const isPreview = await places.isPreview(actor, place);
     const now = clock.now();
     if (usedUp(before, settings, isPreview)) throw fail('no_attempts_left');
     if (!isPreview) assertBeginsNow(before, settings, now);
@@ -183,7 +187,7 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
       const { settings } = await places.forLearner(actor, place);
       const attempts = await ownAttempts(place.lectureId, actor.id);
       const open = attempts.find(({ state }) => state === 'open');
-      return presented(open ?? (await begin(actor, place, attempts)), settings);
+      return presented(open ?? (await begin(actor, place, { settings, before: attempts })), settings);
     },
 
     read: async (actor: Actor, place: AttemptPlace): Promise<QuizAttempt> => {

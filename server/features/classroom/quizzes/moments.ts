@@ -26,7 +26,8 @@ export const createMoments = (
 
   /** The place, and what a new attempt needs. */
   const begin = async (actor: Actor, place: QuizPlace) => {
-    const { settings, isPreview } = await places.forLearner(actor, place, { atMoments: true });
+    const { settings } = await places.forLearner(actor, place, { atMoments: true });
+    const isPreview = await places.isPreview(actor, place);
     const now = clock.now();
     return { lectureId: place.lectureId, userId: actor.id, id: newId(), settings, isPreview, now };
   };

@@ -18,7 +18,8 @@ export const createOverview =
     { places, attempts: { own } }: { places: QuizPlaces; attempts: Pick<Attempts, 'own'> },
   ) =>
   async (actor: Actor, place: QuizPlace): Promise<Quiz> => {
-    const { title, settings, isPreview } = await places.forLearner(actor, place);
+    const { title, settings } = await places.forLearner(actor, place);
+    const isPreview = await places.isPreview(actor, place);
     const questions = await listQuestions(db, place.lectureId);
     if (questions.length === 0) throw fail('quiz_not_found');
     const attempts = await own(place.lectureId, actor.id);

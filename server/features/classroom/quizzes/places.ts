@@ -36,10 +36,7 @@ export const AT_MOMENTS: Partial<QuizSettings> = {
 };
 
 /** Finds the quiz of a request. */
-export const createPlaces = (
-  { database: { db } }: Pick<Platform, 'database'>,
-  policy: Pick<CoursePolicy, 'assertMay' | 'may'>,
-) => {
+export const createPlaces = ({ database: { db } }: Pick<Platform, 'database'>, policy: Pick<CoursePolicy, 'may'>) => {
   /** Throws `lecture_not_found`, also for one of another course. */
   const find = async ({ courseId, lectureId }: QuizPlace): Promise<PlacedQuiz> => {
     const lecture = await findAskingLecture(db, courseId, lectureId);
@@ -52,18 +49,16 @@ export const createPlaces = (
   return {
     find,
 
-    /** With the rules as they are for this learner. Drafts are only for the people of the course; what they try out counts nowhere. */
-    forLearner: async (
-      actor: Actor,
-      place: QuizPlace,
-      { atMoments = false } = {},
-    ): Promise<PlacedQuiz & { isPreview: boolean }> => {
+    /** With the rules as they are for this learner. Whether they may watch it was asked for the endpoint. */
+    forLearner: async (actor: Actor, place: QuizPlace, { atMoments = false } = {}): Promise<PlacedQuiz> => {
       const quiz = await find(place);
       if (quiz.areAtMoments !== atMoments) throw fail('lecture_not_found');
-      await policy.assertMay(actor, 'watch', { lectureId: place.lectureId });
       const settings = await settingsFor(db, quiz.settings, { lectureId: place.lectureId, userId: actor.id });
-      return { ...quiz, settings, isPreview: await policy.may(actor, 'answer', { courseId: place.courseId }) };
+      return { ...quiz, settings };
     },
+
+    /** What the people of a course try out counts nowhere. */
+    isPreview: (actor: Actor, { courseId }: QuizPlace): Promise<boolean> => policy.may(actor, 'answer', { courseId }),
   };
 };
 
