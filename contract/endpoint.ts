@@ -52,6 +52,8 @@ export interface Endpoint {
   needsConfirmation?: true;
   /** The event that the audit records with its change; `itself`: the feature records what it changed. */
   audit?: RequestKind | 'itself';
+  /** Its message says that an email is sent, so a school without a mail server returns another one. */
+  sendsEmail?: true;
   /** The scope by which an API key may call it; closed to keys without one. */
   scope?: ApiScope;
   status?: 200 | 201;

@@ -43,4 +43,5 @@ export { payment, unsubscribe } from './billing/purchase-messages.ts';
 export { lectures, offline, player, progress, uploads } from './classroom/classroom-messages.ts';
 export { courseDelete, courseCreate, authoring } from './catalog/authoring-messages.ts';
 export { admin, people, settings, emails, stats, firstSteps, reports } from './school/admin-messages.ts';
+export { notSent } from './email-messages.ts';
 export { fields, request } from './request-messages.ts';

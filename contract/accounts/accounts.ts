@@ -130,6 +130,7 @@ export const accounts = {
     body: ForgotPasswordBody,
     incomplete: messages.forgotPassword.incomplete,
     rateLimit: { perAddress: 100 },
+    sendsEmail: true,
     response: saying(messages.forgotPassword.sent, {}),
   }),
   resetPassword: post('/user/reset-password/:token', {

@@ -14,6 +14,7 @@ export const addresses = {
     summary: 'Email a link that confirms your address',
     rateLimit: { perUser: 5 },
     errors: ['email_is_confirmed'],
+    sendsEmail: true,
     response: saying(messages.addresses.linkSent, {}),
   }),
   change: put('/user/email', {
@@ -26,6 +27,7 @@ export const addresses = {
     incomplete: words.missing,
     rateLimit: { perUser: 5 },
     errors: ['email_taken', 'email_is_yours'],
+    sendsEmail: true,
     response: saying(messages.addresses.changeSent, {}),
   }),
   cancelChange: del('/user/email', {
@@ -57,6 +59,7 @@ export const addresses = {
     incomplete: words.missing,
     rateLimit: { perAddress: 30 },
     errors: ['too_many_today'],
+    sendsEmail: true,
     response: saying(messages.addresses.codeSent, {
       /** For `finish`. */
       ticket: z.string(),

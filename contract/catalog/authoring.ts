@@ -140,6 +140,7 @@ export const authoring = {
     body: z.object({ reason: text(1000, messages.authoring.reasonMissing) }),
     incomplete: messages.authoring.reasonMissing,
     errors: ['approval_outdated'],
+    sendsEmail: true,
     response: saying(messages.authoring.declined, { course: ManagedCourse }),
   }),
   listCourses: get('/admin/courses', {

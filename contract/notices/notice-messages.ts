@@ -23,6 +23,7 @@ export const noticeMessages = {
     suppressed: 'not sent',
     failed: 'failed',
   },
+  noMailServer: 'no mail server',
   push: {
     denied: 'This browser blocks notices. Allow them in its settings for this site.',
     failed: 'Notices could not be switched on in this browser',

@@ -75,7 +75,8 @@ export const PersonDetail = z.object({
   purchases: z.array(SalesPayment).nullable(),
   watching: z.object({ watchedMs: z.int(), courses: z.array(WatchedCourse) }),
   devices: z.array(z.object({ name: z.string(), since: Instant, lastUsedAt: Instant })).nullable(),
-  emails: z.array(z.object({ subject: z.string(), sentAt: Instant })).nullable(),
+  /** `isSent` is false for one that was stored because there was no mail server. */
+  emails: z.array(z.object({ subject: z.string(), sentAt: Instant, isSent: z.boolean() })).nullable(),
   /** A note of admins, which only admins see. */
   note: z.object({ text: z.string(), changedAt: Instant.nullable(), changedBy: z.string().nullable() }).nullable(),
   timeline: z.array(TimelineEntry).nullable(),
@@ -230,6 +231,7 @@ export const people = {
     summary: 'Email a person a link to set a new password',
     ...ofPerson,
     errors: ['account_blocked'],
+    sendsEmail: true,
     response: saying('Reset link sent', changed),
   }),
   explain: get('/admin/people/:userId/access', {

@@ -32,6 +32,7 @@ export const personChanges = {
     incomplete: messages.people.nameMissing,
     errors: ['email_taken'],
     status: 201,
+    sendsEmail: true,
     response: saying('Added, and invited by email', { person: ListedPerson }),
   }),
   setNote: put('/admin/people/:userId/note', {

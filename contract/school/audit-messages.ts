@@ -14,7 +14,7 @@ export const auditEvents = {
     email_change_requested: 'Began to change the email address',
     email_change_cancelled: 'Kept the email address',
     email_changed: 'Changed the email address',
-    reset_link_requested: 'Sent a link to reset the password',
+    reset_link_requested: 'Created a link to reset the password',
     second_step_on: 'Turned the second step on',
     second_step_off: 'Turned the second step off',
     recovery_codes_renewed: 'Renewed the recovery codes',

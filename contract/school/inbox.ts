@@ -12,6 +12,7 @@ export const InboxEntry = z.object({
   excerpt: z.string(),
   sentAt: Instant,
   isDone: z.boolean(),
+  /** The last reply was sent. */
   isReplied: z.boolean(),
 });
 export type InboxEntry = z.output<typeof InboxEntry>;
@@ -22,8 +23,10 @@ export const InboxMessage = InboxEntry.omit({ isReplied: true }).extend({
   canReply: z.boolean(),
   /** The user who was logged in when it was sent. */
   userId: z.string().nullable(),
-  /** Oldest first. */
-  replies: z.array(z.object({ _id: z.string(), author: z.string(), text: z.string(), sentAt: Instant })),
+  /** Oldest first. `isSent` is false for one that was stored because there was no mail server. */
+  replies: z.array(
+    z.object({ _id: z.string(), author: z.string(), text: z.string(), sentAt: Instant, isSent: z.boolean() }),
+  ),
   /** Other messages from the same email address, newest first. */
   others: z.array(InboxEntry),
 });
@@ -72,6 +75,7 @@ export const inbox = {
     }),
     errors: ['no_reply_address'],
     rateLimit: { perUser: 300 },
+    sendsEmail: true,
     response: saying('Reply sent', one),
   }),
   setDone: put('/admin/inbox/:messageId/done', {

@@ -61,6 +61,8 @@ export const SiteFacts = z.object({
   isTestMode: z.boolean(),
   /** Tax invoices are issued, so the buyer's state is required. */
   asksBuyerState: z.boolean(),
+  /** Whether emails are sent; a school without a mail server stores them for its admins. */
+  sendsEmail: z.boolean(),
   /** Whether the plan that is chosen at first renews by itself. */
   renews: z.boolean(),
   maxUploadBytes: z.int(),

@@ -2,6 +2,9 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readStoredEmail, type StoredEmail } from './stored-email.ts';
 
+/** The name of an email's file, for any id of a job. */
+const nameOf = (id: string): string => id.replace(/[^\w-]/g, '_');
+
 /** Enough for the headers of an email and its text, without attachments. */
 const HEADERS_BYTES = 8 * 1024;
 const EMAIL_BYTES = 16 * 1024 * 1024;
@@ -137,11 +140,11 @@ export const openEmailFolder = (folder: string): EmailFolder => ({
     }
     return removed;
   },
-  has: async (id) => ID.test(id) && (await undefinedIfMissing(() => stat(join(folder, `${id}.eml`)))) !== undefined,
+  has: async (id) => (await undefinedIfMissing(() => stat(join(folder, `${nameOf(id)}.eml`)))) !== undefined,
   find: async (id) => (ID.test(id) ? readEmail(folder, id, EMAIL_BYTES) : undefined),
   put: async (id, eml) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const name = id.replace(/[^\w-]/g, '_');
+    const name = nameOf(id);
     const arriving = join(folder, `.${name}.part`);
     try {
       const file = await open(arriving, 'w', 0o600);

@@ -12,7 +12,7 @@ import { recipientsForLater } from './smtp-error.ts';
 import { Email, type RenderedEmail, renderEmail } from './layout.ts';
 import { createEmailTexts, type EmailTexts } from './email-texts.ts';
 import { type EmailFolder, emailFolderOf, openEmailFolder } from './email-folder.ts';
-import { deleteSentIn, recordSent, wasSent } from './sent-emails.queries.ts';
+import { deleteSentIn, recordSent, sentTo, wasSent } from './sent-emails.queries.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
@@ -32,9 +32,13 @@ export interface Mailer {
   enqueueOnce(tx: Db, id: string, email: Email): Promise<void>;
   /**
    * Sends now, from a job of the caller. `id` is that of the job, so that a second attempt is the same email.
-   * Returns the response of the mail server; '' without one.
+   * Returns the response of the mail server; undefined without one.
    */
-  deliver(id: string, email: Email, attachments?: readonly Attachment[]): Promise<string>;
+  deliver(id: string, email: Email, attachments?: readonly Attachment[]): Promise<string | undefined>;
+  /** Whether this email was sent, or, before its turn, would be now; one that is stored without a mail server is not. */
+  isSent(id: string): Promise<boolean>;
+  /** The newest emails to an address. */
+  sentTo(address: string, limit: number): Promise<{ subject: string; at: number; isSent: boolean }[]>;
   /** An email as it arrives, as a document that loads nothing. */
   preview(email: Email): Promise<RenderedEmail>;
   /** The texts that owners gave to emails. */
@@ -47,7 +51,7 @@ export interface Mailer {
 
 export interface MailerNeeds {
   config: Pick<Config, 'dataDir'>;
-  settings: Pick<Settings, 'school' | 'email' | 'mailServer' | 'limits' | 'keptBefore' | 'calendar'>;
+  settings: Pick<Settings, 'school' | 'email' | 'mailServer' | 'sendsEmail' | 'limits' | 'keptBefore' | 'calendar'>;
   log: { info(facts: object, text: string): void };
   database: Pick<Database, 'db'>;
   branding: Pick<Branding, 'look'>;
@@ -64,7 +68,8 @@ export interface Attachment {
 }
 
 interface Sent {
-  response: string;
+  /** Undefined without a mail server. */
+  response: string | undefined;
   /** Recipients that the mail server takes later, as one that greylists. The others have it. */
   later: string[];
 }
@@ -90,7 +95,7 @@ const toFolder = (folder: EmailFolder): Send => {
     const { message } = await composer.sendMail(options);
     if (!Buffer.isBuffer(message)) throw new TypeError('a composed email must be bytes');
     await folder.put(id, message);
-    return { response: '', later: [] };
+    return { response: undefined, later: [] };
   };
 };
 
@@ -152,6 +157,9 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
     return response;
   };
 
+  const isSent: Mailer['isSent'] = async (id) =>
+    !(await folder.has(id)) && ((await wasSent(database.db, id)) || (await settings.sendsEmail()));
+
   jobs.handle(sendEmail, async (email, { id }) => {
     await deliver(id, email);
   });
@@ -167,6 +175,11 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
       if (!(await wasSent(tx, id))) await jobs.enqueue(tx, sendEmail, email, { id });
     },
     deliver,
+    isSent,
+    sentTo: async (address, limit) => {
+      const rows = await sentTo(database.db, address, limit);
+      return Promise.all(rows.map(async ({ id, subject, sent_at: at }) => ({ subject, at, isSent: await isSent(id) })));
+    },
     preview: async (email) => {
       const { brandName } = await settings.school();
       const { accent, logo } = await branding.look();

@@ -39,7 +39,7 @@ export const deleteSentIn = (db: Db, { from, before }: { from: number; before: n
 export const sentTo = (db: Db, address: string, limit: number) =>
   db
     .selectFrom('sent_emails')
-    .select(['subject', 'sent_at'])
+    .select(['id', 'subject', 'sent_at'])
     .where('address', '=', address)
     .orderBy('sent_at', 'desc')
     .limit(limit)

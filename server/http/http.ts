@@ -76,6 +76,7 @@ export const createHttp = (
     forms: { storage, temporaryFiles, maxUploadBytes: async () => (await settings.limits()).maxUploadBytes, sniff },
     origins,
     audit: createRequestAudit(database, clock),
+    sendsEmail: settings.sendsEmail,
   });
   let isDraining = false;
   servePublicFiles(server, responder, config.corsOrigins.length > 0);

@@ -67,6 +67,8 @@ export interface Settings {
    * stored under another SECRET_KEY.
    */
   mailServer(): Promise<MailServer | undefined>;
+  /** Whether emails are sent; without a mail server they are stored instead. */
+  sendsEmail(): Promise<boolean>;
   /** The provider's keys and plan. The same object until a change. */
   payments(): Promise<PaymentAccess>;
   /** Where backups are written; with a change, as it would be after it. */
@@ -203,6 +205,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     images: async (db) => valuesOf('images', await load(db)),
     calendar: async (db) => calendarOf(valuesOf('school', await load(db)).timeZone),
     mailServer: async () => mailServerOf(await load()),
+    sendsEmail: async () => valuesOf('email', await load()).host !== '',
     payments,
     backups: async (change) => backupsOf(await load(), change),
     purchaseMode: purchaseMode.find,

@@ -101,6 +101,7 @@ const bindFor = (http: FastifyInstance, database: Database, limits: RateLimits):
       clock: { now: Date.now },
       limits,
     }),
+    sendsEmail: async () => true,
     forms: {
       storage: { receive: noFiles, freeBytes: async () => 0 },
       temporaryFiles: { receive: noFiles },

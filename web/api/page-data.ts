@@ -45,6 +45,7 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   isSelling: 'boolean',
   isTestMode: 'boolean',
   asksBuyerState: 'boolean',
+  sendsEmail: 'boolean',
   renews: 'boolean',
   maxUploadBytes: 'number',
   loginProvider: 'string',

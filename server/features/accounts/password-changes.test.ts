@@ -109,7 +109,7 @@ describe('reset', () => {
         status: 200,
         body: {
           success: true,
-          message: 'If an account has this email, you’ll receive a reset link. It expires in 15 minutes.',
+          message: 'This school can’t send emails yet. Please ask the school for help.',
         },
       });
       expect(unknown.text).toBe(known.text);

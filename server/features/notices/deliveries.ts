@@ -83,7 +83,8 @@ export const runDeliveries = (
       const problem = 'problem' in outcome ? outcome.problem : null;
       const noticeIds = deliveries.map(({ noticeId }) => noticeId);
       await endDeliveries(tx, { noticeIds, channel }, { state: outcome.state, problem, now: clock.now() });
-      if (outcome.state !== 'sent' || channel !== 'email') return;
+      const isDone = outcome.state === 'sent' || outcome.isStored === true;
+      if (!isDone || channel !== 'email') return;
       for (const { content } of deliveries) await ownEmails.of(content.kind)?.sent(tx, content);
     });
 

@@ -134,7 +134,11 @@ test('admins see what arrived at a person, and why their mail server refuses the
         isRead: false,
         deliveries: [{ channel: 'email', state: 'queued', problem: '' }],
       },
-      { kind: 'answer', isRead: false, deliveries: [{ channel: 'email', state: 'sent', problem: '' }] },
+      {
+        kind: 'answer',
+        isRead: false,
+        deliveries: [{ channel: 'email', state: 'suppressed', problem: 'no mail server' }],
+      },
     ],
     refusal: { reply: '550 No such user', at: '2026-06-15T04:30:01.000Z' },
   });

@@ -117,6 +117,9 @@ const EVENTS: readonly [kind: NoticeKind, to: 'teacher' | 'learner', happen: (sc
 const choose = (kind: NoticeKind, { token }: Person, channel: 'app' | 'email', cadence: string) =>
   call(app, 'PUT', '/user/notice-settings', { token, body: { choices: [{ kind, channel, cadence }] } });
 
+/** As it arrives in a school without a mail server. */
+const STORED = { cadence: 'at_once', state: 'suppressed', problem: 'no mail server' };
+
 const deliveriesOf = (kind: NoticeKind, { id }: Person) =>
   app.database.db
     .selectFrom('notice_deliveries as d')
@@ -125,7 +128,7 @@ const deliveriesOf = (kind: NoticeKind, { id }: Person) =>
     .where('n.kind', '=', kind)
     .where('d.channel', '=', 'email')
     .orderBy('n.created_at')
-    .select(['d.cadence', 'd.state'])
+    .select(['d.cadence', 'd.state', 'd.problem'])
     .execute();
 
 const isListed = async (kind: NoticeKind, { token }: Person): Promise<boolean> =>
@@ -149,7 +152,7 @@ test.each(EVENTS)(
     app.clock.advance(MINUTE_MS);
     await happen(scene);
     await app.jobs.runDue();
-    expect(await deliveriesOf(kind, person)).toEqual([{ cadence: 'at_once', state: 'sent' }]);
+    expect(await deliveriesOf(kind, person)).toEqual([STORED]);
 
     await choose(kind, person, 'email', 'weekly');
     await choose(kind, person, 'app', 'off');
@@ -157,16 +160,13 @@ test.each(EVENTS)(
     app.clock.advance(MINUTE_MS);
     await happen(scene);
     await app.jobs.runDue();
-    expect(await deliveriesOf(kind, person)).toEqual([
-      { cadence: 'at_once', state: 'sent' },
-      { cadence: 'weekly', state: 'queued' },
-    ]);
+    expect(await deliveriesOf(kind, person)).toEqual([STORED, { cadence: 'weekly', state: 'queued', problem: null }]);
     const { body } = await call(app, 'GET', '/notices', { token: person.token });
     expect(body['unread']).toBe(0);
     // Switched off before the digest: what waits is not sent.
     await choose(kind, person, 'email', 'off');
     app.clock.advance(7 * DAY_MS);
     await app.jobs.runDue();
-    expect((await deliveriesOf(kind, person))[1]).toEqual({ cadence: 'weekly', state: 'suppressed' });
+    expect((await deliveriesOf(kind, person))[1]).toEqual({ cadence: 'weekly', state: 'suppressed', problem: '' });
   },
 );

@@ -18,7 +18,8 @@ const subjects = async ({ emails }: School) => (await emails()).map(({ headers }
 const inDaily = { kind: 'answer', channel: 'email', cadence: 'daily' };
 const block = ({ app, meera }: School) =>
   app.database.db.updateTable('users').set({ blocked_at: app.clock.now() }).where('id', '=', meera.id).execute();
-const states = async ({ deliveries }: School) => (await deliveries()).map(({ state }) => state).toSorted();
+const states = async ({ deliveries }: School) =>
+  (await deliveries()).map(({ state, problem }) => `${state} ${problem}`.trim()).toSorted();
 
 test('a person who is blocked while notices wait gets those about the account alone', async () => {
   const school = await openSchool();
@@ -26,7 +27,7 @@ test('a person who is blocked while notices wait gets those about the account al
   await school.notify('ending:1', ENDING);
   await block(school);
   expect(await subjects(school)).toEqual(['7 days left: your access ends on 22 June 2026']);
-  expect(await states(school)).toEqual(['sent', 'suppressed']);
+  expect(await states(school)).toEqual(['suppressed', 'suppressed no mail server']);
 });
 
 test('a person who is blocked before a digest leaves gets none', async () => {

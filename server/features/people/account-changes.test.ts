@@ -155,8 +155,10 @@ describe('admins', () => {
     const [email] = await emailsTo(app, learner.email);
     expect(email?.text).toMatch(/\/reset-password\/[\w-]{43}\n/);
     const { timeline, emails } = await detailOf(app, admin, learner.id);
-    expect(timeline.map(({ text }) => text)).toEqual(['Signed up', 'Logged out on every device', 'Reset link sent']);
-    expect(emails).toEqual([{ subject: 'Reset your Lectern password', sentAt: '2026-06-15T04:31:00.000Z' }]);
+    expect(timeline.map(({ text }) => text)).toEqual(['Signed up', 'Logged out on every device', 'Reset link created']);
+    expect(emails).toEqual([
+      { subject: 'Reset your Lectern password', isSent: false, sentAt: '2026-06-15T04:31:00.000Z' },
+    ]);
   });
 
   it('find nobody under an unknown id', async () => {

@@ -31,7 +31,7 @@ test('an admin adds a person, who is invited by email and gets access until a da
   const { timeline } = await detailOf(userId);
   expect(timeline.map(({ text }) => text).toSorted()).toEqual([
     'Access granted until 31 July 2026: Added by an admin',
-    'Account created by an admin, and invited by email',
+    'Account created by an admin, with an invitation',
   ]);
   expect(timeline[0]?.source).toBe(adminEmail);
   await app.jobs.runDue();

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { PersonDetail } from '#contract/people/people.ts';
 import { toInstant } from '#server/clock.ts';
-import { sentTo } from '#server/email/sent-emails.queries.ts';
 import { type Actor, mayRead } from '#server/http/endpoint/actor.ts';
 import type { WaitingRights } from '#server/database/waiting-rights.ts';
 import type { Platform } from '#server/platform.ts';
@@ -31,12 +30,12 @@ export interface PersonNeeds {
 export type ReadPerson = (userId: string, origin: string, key?: Actor['key']) => Promise<Detail>;
 
 export const createReadPerson =
-  ({ database }: Platform, needs: PersonNeeds): ReadPerson =>
+  ({ database, mailer }: Platform, needs: PersonNeeds): ReadPerson =>
   async (userId, origin, key) => {
     const withPayments = mayRead(key, 'payments:read');
     const person = await needs.list.one(userId, origin);
     const devices = await needs.devicesOf(userId);
-    const emails = await sentTo(database.db, person.email, MAX_EMAILS);
+    const emails = await mailer.sentTo(person.email, MAX_EMAILS);
     return {
       person: seenBy(person, key),
       access: await needs.explain(userId, { withPayments }),
@@ -49,7 +48,7 @@ export const createReadPerson =
             since: toInstant(since),
             lastUsedAt: toInstant(lastUsedAt),
           })),
-      emails: key ? null : emails.map(({ subject, sent_at: at }) => ({ subject, sentAt: toInstant(at) })),
+      emails: key ? null : emails.map(({ subject, at, isSent }) => ({ subject, sentAt: toInstant(at), isSent })),
       note: key ? null : await needs.notes.read(userId),
       timeline: mayRead(key, 'audit:read') ? await needs.timelineOf(userId) : null,
       hasSecondStep: await needs.hasSecondStep(userId),

@@ -64,6 +64,8 @@ export interface BindNeeds {
   forms: FormReception;
   origins: Origins;
   audit: RequestAudit;
+  /** Whether emails are sent, or only stored. */
+  sendsEmail: () => Promise<boolean>;
 }
 
 interface Bound<E extends Endpoint> {
@@ -153,7 +155,7 @@ export const serializeResponse = <E extends Endpoint>(endpoint: E, result: Resul
  * read, then the input is parsed, the handler runs, and undeclared fields are removed from the response.
  */
 export const createBind = (app: FastifyInstance, needs: BindNeeds): Bind => {
-  const { accessControl, forms, origins, audit } = needs;
+  const { accessControl, forms, origins, audit, sendsEmail } = needs;
 
   const respond = async (
     endpoint: Endpoint,
@@ -196,7 +198,9 @@ export const createBind = (app: FastifyInstance, needs: BindNeeds): Bind => {
       const handler = handle as (value: typeof input) => Promise<object | undefined>;
       const run = async (): Promise<object> => {
         await assert?.();
-        return (await handler(input)) ?? {};
+        const handled = (await handler(input)) ?? {};
+        if (endpoint.sendsEmail === undefined || (await sendsEmail())) return handled;
+        return { ...handled, message: messages.notSent[endpoint.access === 'admin' ? 'toStaff' : 'toOthers'] };
       };
       const result = await audit(endpoint, request, { params, sent: body ?? fields }, run);
       if (isPreparedResponse(result)) return sendPrepared(result, request, reply);

@@ -35,6 +35,7 @@ const callFailingWith = async (code: ErrorCode) => {
       clock: { now: Date.now },
       limits,
     }),
+    sendsEmail: async () => true,
     forms: {
       storage: { receive: noFiles, freeBytes: async () => 0 },
       temporaryFiles: { receive: noFiles },

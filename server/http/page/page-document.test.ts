@@ -27,6 +27,7 @@ const facts: SiteFacts = {
   renews: false,
   loginProvider: '',
   isFactorRequired: false,
+  sendsEmail: true,
   community: { questions: true, reviews: true, notices: true, podcasts: false },
   oldestBrowsers: { safari: '16.4', chrome: '111', firefox: '115' },
 };

@@ -38,6 +38,8 @@ const mailer: Mailer = {
   enqueue: nothing,
   enqueueOnce: nothing,
   deliver: async () => '',
+  isSent: async () => true,
+  sentTo: async () => [],
   preview: async () => ({ subject: '', text: '', html: '' }),
   texts: createEmailTexts(),
   forget: nothing,

@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
 import { FormPage } from '#web/ui/forms/form-page.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { pathTo } from '#web/app/path-to.ts';
 
@@ -12,6 +13,7 @@ const { sent, error, incomplete } = messages.forgotPassword;
 
 /** The message of the server is shown under the form and as a toast. */
 export function Component() {
+  const { sendsEmail } = useSite();
   const [confirmation, setConfirmation] = useState<string>();
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: async () => (await import('#contract/accounts/accounts.ts')).ForgotPasswordBody,
@@ -40,7 +42,7 @@ export function Component() {
       </form>
       <div className="mt-6 empty:hidden">
         {formError && <FormAlert>{formError}</FormAlert>}
-        {!formError && confirmation && <FormAlert tone="success">{confirmation}</FormAlert>}
+        {!formError && confirmation && <FormAlert tone={sendsEmail ? 'success' : 'error'}>{confirmation}</FormAlert>}
       </div>
       <p className="mt-6 text-sm text-muted">
         Remembered it?{' '}

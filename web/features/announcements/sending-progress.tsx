@@ -7,6 +7,7 @@ import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
+import { NoMailServer } from '#web/ui/no-mail-server.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { DetailList, Panel } from '#web/ui/panel.tsx';
 import { formatCount, formatMoment } from '#contract/format.ts';
@@ -69,6 +70,7 @@ export function SendingProgress({ announcement }: { announcement: Announcement }
           {(state === 'scheduled' || state === 'sending') && <CancelButton {...announcement} />}
         </div>
         <Panel title="How it arrived">
+          <NoMailServer className="mb-3" />
           <DetailList
             details={[
               ['To', audienceInWords(announcement)],
@@ -78,7 +80,7 @@ export function SendingProgress({ announcement }: { announcement: Announcement }
               ['Read on the site', hasBegun ? formatCount(read) : null],
               ['Emails sent', hasBegun ? formatCount(emails.sent) : null],
               ['Emails waiting', emails.queued > 0 ? formatCount(emails.queued) : null],
-              ['Emails not wanted', emails.suppressed > 0 ? formatCount(emails.suppressed) : null],
+              ['Emails not sent', emails.suppressed > 0 ? formatCount(emails.suppressed) : null],
               ['Emails refused', emails.failed > 0 ? formatCount(emails.failed) : null],
             ]}
           />

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { emailToPeople, people } from '#contract/people/people.ts';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
+import { NoMailServer } from '#web/ui/no-mail-server.tsx';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { typedNumber } from '#web/ui/forms/typed-number.ts';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
@@ -171,7 +172,12 @@ export function EmailDialog(props: ChangeProps<z.output<typeof emailToPeople>>) 
   return (
     <FormDialog
       title={`Email ${who}`}
-      lead={<p>Everyone gets an email of their own, with the name of the school.</p>}
+      lead={
+        <>
+          <p>Everyone gets an email of their own, with the name of the school.</p>
+          <NoMailServer />
+        </>
+      }
       confirmLabel="Send email"
       {...{ formError, isBusy, onSubmit, onClose }}
     >

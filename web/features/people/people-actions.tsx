@@ -15,6 +15,7 @@ import { Sheet } from '#web/ui/dialogs/sheet.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { type PeopleQuery, unconfirmedQuery } from './people-queries.ts';
+import { NoMailServer } from '#web/ui/no-mail-server.tsx';
 import { BlockDialog, EmailDialog, ExtendDialog, GrantDialog } from './access-dialogs.tsx';
 
 type Filter = Pick<PeopleQuery, 'search' | 'access' | 'account'>;
@@ -113,7 +114,12 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
       title="Add person"
-      lead={<p className="px-5 pt-5 text-muted">They get an email with a link, and set their password there.</p>}
+      lead={
+        <div className="px-5 pt-5">
+          <p className="text-muted">They get an email with a link, and set their password there.</p>
+          <NoMailServer />
+        </div>
+      }
       confirmLabel="Add and invite"
       changeCount={Object.keys(form.formState.dirtyFields).length}
       {...{ formError, isBusy, onSubmit, onClose }}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { NoteBody } from '#contract/people/person-changes.ts';
+import { NoMailServer } from '#web/ui/no-mail-server.tsx';
 import { Panel, StateBadge } from '#web/ui/panel.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { formatDay, formatLength, formatMoment, formatMoney, formatShortDay } from '#contract/format.ts';
@@ -104,14 +105,18 @@ export function WatchingPanel({ watching: { courses, watchedMs } }: Pick<PersonD
 export function EmailsPanel({ emails }: { emails: NonNullable<PersonDetail['emails']> }) {
   const { timeZone } = useSite();
   return (
-    <Panel title="Emails sent">
+    <Panel title="Emails">
+      <NoMailServer className="mb-3" />
       {emails.length === 0 && <p className="text-sm text-muted">No emails yet.</p>}
       <ul>
-        {emails.map(({ subject, sentAt }, index) => (
+        {emails.map(({ subject, sentAt, isSent }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the same may have been sent twice
           <li key={`${index} ${sentAt}`} className="border-t border-line py-2.5 text-sm first:border-t-0">
             <p className="wrap-anywhere">{subject}</p>
-            <p className="meta num">{formatMoment(sentAt, timeZone)}</p>
+            <p className="meta num">
+              {formatMoment(sentAt, timeZone)}
+              {!isSent && ' · Not sent'}
+            </p>
           </li>
         ))}
       </ul>

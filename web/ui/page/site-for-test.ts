@@ -36,6 +36,7 @@ export const site: SiteFacts = {
   maxUploadBytes: 1000,
   loginProvider: '',
   isFactorRequired: false,
+  sendsEmail: true,
   community: { questions: true, reviews: true, notices: true, podcasts: false },
   oldestBrowsers: { safari: '16.4', chrome: '111', firefox: '115' },
 };

@@ -9,10 +9,13 @@ export interface Delivery extends EmailRecipient {
   createdAt: number;
 }
 
-/** suppressed: the recipient cannot get it this way; failed: the channel refused it for good. */
+/**
+ * suppressed: the recipient cannot get it this way; failed: the channel refused it for good. `isStored`: admins can read it, as
+ * there is no mail server.
+ */
 export type Outcome =
   | { state: 'sent' }
-  | { state: 'suppressed' | 'failed'; problem: string }
+  | { state: 'suppressed' | 'failed'; problem: string; isStored?: true }
   | { state: 'postponed'; untilMs: number };
 
 /**

@@ -60,7 +60,7 @@ export const createEmails = (
     return email;
   };
 
-  const isUsed = async (): Promise<boolean> => (await settings.email()).host === '';
+  const isUsed = async (): Promise<boolean> => !(await settings.sendsEmail());
 
   const list = async (page: EmailPage): Promise<{ emails: ListedEmail[]; total: number }> => {
     if (await isUsed()) {

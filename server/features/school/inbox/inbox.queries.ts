@@ -21,14 +21,20 @@ const matching = (db: Db, search: string | undefined) => {
 };
 
 const entries = (query: ReturnType<typeof matching>) =>
-  query.select(({ exists, selectFrom }) => [
+  query.select(({ selectFrom }) => [
     'm.id',
     'm.name',
     'm.email',
     'm.created_at',
     'm.done_at',
     sql<string>`substr(m.message, 1, ${sql.lit(EXCERPT_LENGTH)})`.as('excerpt'),
-    exists(selectFrom('contact_replies as r').select('r.id').whereRef('r.message_id', '=', 'm.id')).as('is_replied'),
+    selectFrom('contact_replies as r')
+      .select('r.id')
+      .whereRef('r.message_id', '=', 'm.id')
+      .orderBy('r.created_at', 'desc')
+      .orderBy('r.id', 'desc')
+      .limit(1)
+      .as('last_reply_id'),
   ]);
 
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>;

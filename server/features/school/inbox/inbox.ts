@@ -34,14 +34,14 @@ export interface InboxNeeds {
 /** The messages to the school, and the replies of admins. Calls with a message id throw `inbox_message_not_found`. */
 export type Inbox = ReturnType<typeof createInbox>;
 
-const toEntry = (row: EntryRow): InboxEntry => ({
+const toEntry = (row: EntryRow, isReplied: boolean): InboxEntry => ({
   _id: row.id,
   name: row.name,
   email: row.email,
   excerpt: row.excerpt,
   sentAt: toInstant(row.created_at),
   isDone: row.done_at !== null,
-  isReplied: Boolean(row.is_replied),
+  isReplied,
 });
 
 const replyEmail = (
@@ -86,21 +86,27 @@ export const createInbox = ({ settings, database, clock, mailer, jobs, log }: Pl
     return row;
   };
 
+  const entryOf = async (row: EntryRow): Promise<InboxEntry> =>
+    toEntry(row, row.last_reply_id !== null && (await mailer.isSent(row.last_reply_id)));
+
   const read = async (messageId: string): Promise<InboxMessage> => {
     const row = await find(messageId);
     const [replies, others] = await Promise.all([repliesOf(db, messageId), otherMessages(db, row)]);
     return {
-      ...toEntry(row),
+      ...(await entryOf(row)),
       text: row.message,
       canReply: isEmailAddress(row.email),
       userId: row.user_id,
-      replies: replies.map((reply) => ({
-        _id: reply.id,
-        author: reply.full_name ?? '',
-        text: reply.body,
-        sentAt: toInstant(reply.created_at),
-      })),
-      others: others.map(toEntry),
+      replies: await Promise.all(
+        replies.map(async (reply) => ({
+          _id: reply.id,
+          author: reply.full_name ?? '',
+          text: reply.body,
+          sentAt: toInstant(reply.created_at),
+          isSent: await mailer.isSent(reply.id),
+        })),
+      ),
+      others: await Promise.all(others.map(entryOf)),
     };
   };
 
@@ -120,7 +126,7 @@ export const createInbox = ({ settings, database, clock, mailer, jobs, log }: Pl
       const counts = await countByState(db, filter.search);
       const rows = await listEntries(db, filter, { limit, offset });
       const total = filter.state === undefined ? counts.open + counts.done : counts[filter.state];
-      return { inboxMessages: rows.map(toEntry), total, counts };
+      return { inboxMessages: await Promise.all(rows.map(entryOf)), total, counts };
     },
 
     /**
@@ -134,8 +140,9 @@ export const createInbox = ({ settings, database, clock, mailer, jobs, log }: Pl
       const address = contactEmail === '' ? await emailOf(actor.id) : contactEmail;
       await database.transaction(async (tx) => {
         const now = clock.now();
+        const id = newId();
         const isNew = await insertReply(tx, {
-          id: newId(),
+          id,
           message_id: messageId,
           idempotency_key: idempotencyKey,
           author_id: actor.id,
@@ -144,7 +151,7 @@ export const createInbox = ({ settings, database, clock, mailer, jobs, log }: Pl
         });
         if (isDone) await setDone(tx, messageId, now);
         if (!isNew) return;
-        await mailer.enqueue(tx, {
+        await mailer.enqueueOnce(tx, id, {
           ...replyEmail(email, { brandName, text, message }),
           isPersonal: true,
           ...(address !== undefined && { replyTo: { name: brandName, address } }),

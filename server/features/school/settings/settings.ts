@@ -192,7 +192,7 @@ export const createOwnerSettings = (
 
     testEmail: async (actor) => {
       const to = await emailOf(actor.id);
-      if ((await settings.email()).host === '' || to === undefined) throw fail('email_not_set_up');
+      if (!(await settings.sendsEmail()) || to === undefined) throw fail('email_not_set_up');
       const { brandName } = await settings.school();
       try {
         const reply = await mailer.deliver(newId(), {
@@ -201,7 +201,7 @@ export const createOwnerSettings = (
           heading: 'Emails from your school arrive',
           parts: [{ kind: 'text', text: 'You asked for this email under Settings, Email.' }],
         });
-        return { to, reply: readReply(reply) };
+        return { to, reply: readReply(reply ?? '') };
       } catch (error) {
         throw fail('email_not_sent', { message: describeSmtpError(error), cause: error });
       }

@@ -46,6 +46,7 @@ export const createSiteFacts =
       isSelling: isOn,
       isTestMode,
       asksBuyerState: (await settings.seller()).gstin !== '',
+      sendsEmail: await settings.sendsEmail(),
       renews: chosen.isRenewing,
       loginProvider: (await settings.loginProvider())?.name ?? '',
       isFactorRequired: (await settings.login()).requiresFactor !== 'nobody',

@@ -8,6 +8,7 @@ import { formatDay } from '#contract/format.ts';
 import { pathTo, START_PLAYING } from '#web/app/path-to.ts';
 import { useRights } from '#web/features/billing/rights.ts';
 import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
 import { Outcome } from './outcome.tsx';
 import { orderIn } from './checkout-queries.ts';
 
@@ -39,7 +40,7 @@ function WatchCourse({ courseId }: { courseId: string }) {
 export function Component() {
   const { state }: { state: unknown } = useLocation();
   const { gift, ...bought } = orderIn(state);
-  return gift ? <GiftBought {...gift} /> : <Bought {...bought} />;
+  return gift ? <GiftBought gift={gift} /> : <Bought {...bought} />;
 }
 
 function Bought({ planName, isFree = false, courseId: bought }: ReturnType<typeof orderIn>) {
@@ -62,7 +63,14 @@ function Bought({ planName, isFree = false, courseId: bought }: ReturnType<typeo
   );
 }
 
-const GiftBought = ({ name, sendOn }: GiftDraft) => (
+const giftStory = ({ name, sendOn }: GiftDraft, sendsEmail: boolean): string => {
+  if (!sendsEmail) return `This school can’t send emails yet. Copy the link of your gift to ${name} from your profile.`;
+  return sendOn
+    ? `We’ll email your gift to ${name} on ${formatDay(`${sendOn}T12:00:00Z`, 'UTC')}.`
+    : `We’ve emailed your gift to ${name}.`;
+};
+
+const GiftBought = ({ gift }: { gift: GiftDraft }) => (
   <Outcome
     icon={icon}
     heading="Payment Successfull"
@@ -72,10 +80,6 @@ const GiftBought = ({ name, sendOn }: GiftDraft) => (
       </LinkButton>
     }
   >
-    <p>
-      {sendOn
-        ? `We’ll email your gift to ${name} on ${formatDay(`${sendOn}T12:00:00Z`, 'UTC')}.`
-        : `We’ve emailed your gift to ${name}.`}
-    </p>
+    <p>{giftStory(gift, useSite().sendsEmail)}</p>
   </Outcome>
 );

@@ -74,6 +74,7 @@ export const noRecipient: GiftDraft = { name: '', email: '', message: '' };
 /** One line until it is switched on; then for whom the purchase is, and when it is sent. */
 export function GiftSwitch({ gift, onChange, errors }: GiftSwitchProps) {
   const id = useId();
+  const { sendsEmail } = useSite();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (Object.keys(errors).length > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -100,7 +101,10 @@ export function GiftSwitch({ gift, onChange, errors }: GiftSwitchProps) {
       </label>
       {gift && (
         <div className="mt-2 mb-5 translate-y-0 transition-[opacity,translate] duration-250 motion-reduce:transition-none starting:-translate-y-1 starting:opacity-0">
-          <p className="mb-4 text-sm text-muted">We’ll email them a link to redeem it. One payment, no renewal.</p>
+          <p className="mb-4 text-sm text-muted">
+            {sendsEmail ? 'We’ll email them a link to redeem it.' : 'You get a link for them in your profile.'} One
+            payment, no renewal.
+          </p>
           <GiftFields
             gift={gift}
             onChange={onChange}

@@ -44,9 +44,10 @@ const mayBeSent = ({ amountInPaise, state, sendOn }: OwnGift): boolean =>
 
 /** The last or next event. */
 const useStory = () => {
-  const { timeZone } = useSite();
+  const { timeZone, sendsEmail } = useSite();
   return ({ state, sendOn, sentAt, redeemedAt, paidAt }: OwnGift): string => {
     if (redeemedAt) return `Redeemed on ${formatDay(redeemedAt, timeZone)}`;
+    if (state === 'sent' && !sendsEmail) return 'Not emailed: copy its link';
     if (state === 'sent' && sentAt) return `Sent on ${formatDay(sentAt, timeZone)}, not redeemed yet`;
     if (state === 'scheduled' && sendOn) return `Will be sent on ${formatDay(`${sendOn}T12:00:00Z`, 'UTC')}`;
     return state === 'scheduled' ? 'Is being sent' : `Bought on ${formatDay(paidAt, timeZone)}`;

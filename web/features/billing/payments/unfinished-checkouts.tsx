@@ -69,15 +69,15 @@ export function Component() {
   );
 }
 
-const emailOf = ({ emailSentAt, hasOptedOut }: UnfinishedCheckout, timeZone: string): string => {
+type SiteWords = Pick<SiteFacts, 'timeZone' | 'currencySymbol' | 'sendsEmail'>;
+
+const emailOf = ({ emailSentAt, hasOptedOut }: UnfinishedCheckout, { timeZone, sendsEmail }: SiteWords): string => {
+  if (emailSentAt !== null && !sendsEmail) return 'Not sent: no mail server';
   if (emailSentAt !== null) return `Sent ${formatMoment(emailSentAt, timeZone)}`;
   return hasOptedOut ? 'Opted out' : 'Not sent';
 };
 
-const columnsOf = ({
-  timeZone,
-  currencySymbol,
-}: Pick<SiteFacts, 'timeZone' | 'currencySymbol'>): readonly Column<UnfinishedCheckout>[] => [
+const columnsOf = (site: SiteWords): readonly Column<UnfinishedCheckout>[] => [
   {
     id: 'buyer',
     title: 'Buyer',
@@ -95,7 +95,7 @@ const columnsOf = ({
     id: 'started',
     title: 'Started',
     inList: 'detail',
-    cell: ({ startedAt }) => <span className="num whitespace-nowrap">{formatMoment(startedAt, timeZone)}</span>,
+    cell: ({ startedAt }) => <span className="num whitespace-nowrap">{formatMoment(startedAt, site.timeZone)}</span>,
   },
   {
     id: 'plan',
@@ -109,8 +109,8 @@ const columnsOf = ({
     title: 'Email',
     from: 1280,
     inList: 'detail',
-    cell: (checkout) => emailOf(checkout, timeZone),
-    inWords: (checkout) => `Email: ${emailOf(checkout, timeZone)}`,
+    cell: (checkout) => emailOf(checkout, site),
+    inWords: (checkout) => `Email: ${emailOf(checkout, site)}`,
   },
   { id: 'state', title: 'State', inList: 'status', cell: ({ state }) => <StateBadge {...badges[state]} /> },
   {
@@ -119,7 +119,7 @@ const columnsOf = ({
     kind: 'number',
     inList: 'status',
     cell: ({ amountInPaise }) => (
-      <span className="num font-semibold">{formatMoney(amountInPaise, currencySymbol)}</span>
+      <span className="num font-semibold">{formatMoney(amountInPaise, site.currencySymbol)}</span>
     ),
   },
 ];

@@ -13,6 +13,8 @@ import { FileReportView } from '#web/ui/file-report.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { countOf, formatDay, keysOf } from '#contract/format.ts';
 import { Badge, type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
+import { NoMailServer } from '#web/ui/no-mail-server.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
 import { Chip } from '#web/ui/table/table.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 
@@ -116,6 +118,14 @@ const ContinueImport = ({ importId }: { importId: string }) => (
   </ActionButton>
 );
 
+const WhatIsSent = ({ invitations, links }: { invitations: number; links: number }) => (
+  <>
+    {countOf(invitations, 'invitation')}
+    {links > 0 && ` and ${countOf(links, 'confirmation link')}`} will be{' '}
+    {useSite().sendsEmail ? 'sent by email' : 'stored under Emails'}.
+  </>
+);
+
 function StartImport({ current }: Pick<PanelProps, 'current'>) {
   const { _id: importId, counts } = current;
   const queryClient = useQueryClient();
@@ -141,6 +151,7 @@ function StartImport({ current }: Pick<PanelProps, 'current'>) {
   return (
     <>
       <div className="w-full">
+        <NoMailServer className="mb-3" />
         <TextField
           className="max-w-64"
           label="Give access until (optional)"
@@ -166,9 +177,7 @@ function StartImport({ current }: Pick<PanelProps, 'current'>) {
         onConfirm={() => void start.start(undefined)}
         onClose={() => setAsking(false)}
       >
-        {countOf(counts.new, 'invitation')}
-        {links > 0 && ` and ${countOf(links, 'confirmation link')}`} will be sent by email. This cannot be undone, but
-        accounts can be blocked.
+        <WhatIsSent invitations={counts.new} links={links} /> This cannot be undone, but accounts can be blocked.
       </ConfirmDialog>
     </>
   );

@@ -1,4 +1,4 @@
-import { Send, X } from 'lucide-react';
+import { Copy, Send, X } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoney, formatShortMoment } from '#contract/format.ts';
 import { call } from '#web/api/call.ts';
@@ -6,8 +6,10 @@ import { useAction } from '#web/api/use-action.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
+import { NoMailServer } from '#web/ui/no-mail-server.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { SharedAddress, ShareLink } from '#web/ui/share-link.tsx';
+import { copyText } from '#web/ui/text/copy-text.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import type { OverviewFigures } from './report-queries.ts';
 
@@ -26,7 +28,7 @@ const headingOf = (
 
 /** The first sale: who bought what, a draft of a thank-you, and the address to share. */
 export function FirstSale({ sale }: { sale: Sale }) {
-  const { currencySymbol, timeZone } = useSite();
+  const { currencySymbol, timeZone, sendsEmail } = useSite();
   const close = useAction({
     run: () => call('POST /admin/overview/first-sale/close'),
     messages: { error: 'It could not be hidden. Please try again.' },
@@ -45,8 +47,8 @@ export function FirstSale({ sale }: { sale: Sale }) {
         <p className="meta">Your first sale, {formatShortMoment(sale.at, timeZone, new Date(useNow()))}</p>
         <h2 className="font-display text-2xl wrap-anywhere">{headingOf(sale, currencySymbol)}</h2>
         <p className="mt-2 text-sm text-muted">
-          {sale.isGift ? 'The gift is on its way.' : `${title} is open for ${firstNameOf(sale.buyer)}.`} The receipt was
-          sent by email.
+          {sale.isGift ? 'The gift is on its way.' : `${title} is open for ${firstNameOf(sale.buyer)}.`}
+          {sendsEmail && ' The receipt was sent by email.'}
         </p>
         <ThankYou sale={sale} onSent={() => void close.start(undefined)} />
       </div>
@@ -70,6 +72,7 @@ export function FirstSale({ sale }: { sale: Sale }) {
 
 function ThankYou({ sale, onSent }: { sale: Sale; onSent: () => void }) {
   const name = firstNameOf(sale.buyer);
+  const { sendsEmail } = useSite();
   const [text, setText] = useState(
     `Dear ${name},\n\nYou are the first person to learn with me here. Thank you. If anything is unclear, ask below the lecture; I read every question.`,
   );
@@ -94,11 +97,19 @@ function ThankYou({ sale, onSent }: { sale: Sale; onSent: () => void }) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <div className="mt-2 flex justify-end">
-        <Button isBusy={send.isBusy} isDisabled={text.trim() === ''} onClick={() => void send.start(undefined)}>
-          <Send size={18} aria-hidden="true" />
-          Send
-        </Button>
+      <div className="mt-2 flex flex-wrap items-center justify-end gap-3">
+        <NoMailServer className="me-auto" />
+        {sendsEmail ? (
+          <Button isBusy={send.isBusy} isDisabled={text.trim() === ''} onClick={() => void send.start(undefined)}>
+            <Send size={18} aria-hidden="true" />
+            Send
+          </Button>
+        ) : (
+          <Button onClick={() => void copyText(text, 'Copied')}>
+            <Copy size={18} aria-hidden="true" />
+            Copy
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import type { EmailEntry, EmailSort } from '#contract/school/emails.ts';
 import { download } from '#web/api/call.ts';
 import { emailsQuery } from '#web/api/school-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
+import { NoMailServer } from '#web/ui/no-mail-server.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { formatMoment } from '#contract/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
@@ -14,19 +15,24 @@ import { pathTo } from '#web/app/path-to.ts';
 
 const lead = (isUsed: boolean): string =>
   isUsed
-    ? 'No mail server is configured, so emails are stored here instead of being sent. Set one up under Settings, Email.'
-    : 'Emails are sent through your mail server, and their texts are not kept. Those with a link were stored before it was configured.';
+    ? 'Emails are stored here instead of being sent.'
+    : 'Emails are sent through your mail server, and their texts are not kept. Those that were not sent were stored before it was set up.';
 
 const columns = (timeZone: string): readonly Column<EmailEntry>[] => [
   { id: 'subject', title: 'Subject', kind: 'name', sort: 'ascending', cell: ({ subject }) => subject },
   { id: 'to', title: 'To', inList: 'detail', cell: ({ to }) => <span className="wrap-anywhere">{to}</span> },
   {
     id: 'sent',
-    title: 'Sent',
+    title: 'Date',
     kind: 'number',
     sort: 'descending',
     inList: 'detail',
-    cell: ({ sentAt }) => <span className="whitespace-nowrap">{formatMoment(sentAt, timeZone)}</span>,
+    cell: ({ sentAt, isStored }) => (
+      <>
+        <span className="whitespace-nowrap">{formatMoment(sentAt, timeZone)}</span>
+        {isStored && <span className="meta block">Not sent</span>}
+      </>
+    ),
   },
 ];
 
@@ -42,9 +48,10 @@ export function Component() {
   return (
     <div className="page py-8 lg:py-10">
       <PageHeading>Emails</PageHeading>
-      <p className="measure mt-2 mb-7 min-h-[5.1rem] text-muted sm:min-h-[3.4rem]">
-        {data ? lead(data.isUsed) : 'Emails from your school'}
-      </p>
+      <div className="mt-2 mb-7 min-h-[5.1rem] sm:min-h-[3.4rem]">
+        <p className="measure text-muted">{data ? lead(data.isUsed) : 'Emails from your school'}</p>
+        <NoMailServer />
+      </div>
       <Table
         label="Emails"
         control={control}

@@ -10,6 +10,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#contract/format.ts';
+import { NoMailServer } from '#web/ui/no-mail-server.tsx';
 import { QueryBoundary, ReadingSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { ReadingPane } from '#web/ui/page/reading-pane.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -100,10 +101,10 @@ function Replies({ inboxMessage: { replies } }: { inboxMessage: InboxMessage }) 
   if (replies.length === 0) return null;
   return (
     <ol aria-label="Replies" className="mt-6 space-y-4">
-      {replies.map(({ _id, author, text, sentAt }) => (
+      {replies.map(({ _id, author, text, sentAt, isSent }) => (
         <li key={_id} className="max-w-160 py-3.5 px-4 bg-base-200 border border-line rounded-box">
           <p className="meta mb-1">
-            {author} replied · {formatMoment(sentAt, timeZone)}
+            {author} {isSent ? 'replied' : 'wrote, not sent'} · {formatMoment(sentAt, timeZone)}
           </p>
           <p className="inbox-text">{text}</p>
         </li>
@@ -160,6 +161,7 @@ function ReplyForm({ inboxMessage: { _id: messageId, email, isDone } }: { inboxM
     void sending.start(!isDone);
   };
   const isEmpty = text.trim() === '';
+  const verb = useSite().sendsEmail ? 'Send' : 'Save';
   return (
     <form className="reply-form" onSubmit={submit}>
       <label>
@@ -176,14 +178,15 @@ function ReplyForm({ inboxMessage: { _id: messageId, email, isDone } }: { inboxM
           onChange={(event) => setText(event.target.value)}
         />
       </label>
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <NoMailServer className="me-auto px-1" />
         {!isDone && (
           <Button tone="quiet" isDisabled={isEmpty || sending.isBusy} onClick={() => void sending.start(false)}>
-            Send
+            {verb}
           </Button>
         )}
         <Button type="submit" isDisabled={isEmpty} isBusy={sending.isBusy}>
-          {isDone ? 'Send' : 'Send and mark done'}
+          {isDone ? verb : `${verb} and mark done`}
         </Button>
       </div>
     </form>

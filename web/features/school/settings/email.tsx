@@ -1,6 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import { type AllSettings, EmailChange } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
+import { useChangeSite } from '#web/ui/page/site.tsx';
 import { useDescribedSection } from './described-section.tsx';
 import { ProviderField } from './email-providers.tsx';
 import { SectionForm } from './section-form.tsx';
@@ -40,6 +41,7 @@ const fields = {
 } as const;
 
 function EmailSection({ email }: { email: AllSettings['email'] }) {
+  const changeSite = useChangeSite();
   const { form, frame, show } = useDescribedSection({
     section: email,
     fields,
@@ -47,6 +49,7 @@ function EmailSection({ email }: { email: AllSettings['email'] }) {
     schema: EmailChange,
     save: (body) => call('PUT /admin/settings/email', { body }),
     sectionIn: (settings) => settings.email,
+    onSaved: ({ email: saved }) => changeSite({ sendsEmail: saved.values.host !== '' }),
   });
   return (
     <div className="space-y-6">

@@ -73,7 +73,8 @@ export const createEmailChannel = (
     ...email: Parameters<typeof mailer.deliver> extends [string, ...infer R] ? R : never
   ): Promise<Outcome> => {
     try {
-      await mailer.deliver(id, ...email);
+      if ((await mailer.deliver(id, ...email)) === undefined)
+        return { state: 'suppressed', problem: noticeMessages.noMailServer, isStored: true };
     } catch (error) {
       const reply = permanentRefusalOf(error);
       if (reply === undefined)
