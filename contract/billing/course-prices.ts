@@ -10,6 +10,10 @@ export type CoursePriceKind = z.output<typeof CoursePriceKind>;
 
 const CoursePrice = z.object({
   kind: CoursePriceKind,
+  /** The plan that this price is; null without one. */
+  planId: z.string().nullable(),
+  /** What visitors are offered on the page of the course once it is published, the shortest term first. */
+  offers: z.array(Plan),
   /** What the course costs alone; null where it is not sold alone, as all terms are. */
   priceInPaise: Paise.nullable(),
   comparePriceInPaise: Paise.nullable(),

@@ -44,6 +44,33 @@ test('a price for one payment creates a plan with the title of the course', asyn
   expect(await read()).toMatchObject({ holders: 1 });
 });
 
+test('the offers are those of the site, and of a draft those that it will have', async () => {
+  const { set, read, addPlan, statistics, courses, database } = await openSchool();
+  const now = { published_at: null, updated_at: 1 };
+  await database.db.updateTable('courses').set(now).where('id', '=', statistics).execute();
+  const both = { courseIds: [statistics, courses.monsoon] };
+  await addPlan({ name: 'Both', opens: both, priceInPaise: 299_900 });
+  const byLink = await addPlan({ name: 'By its link', opens: both });
+  await database.db.updateTable('plans').set({ is_visible: 0 }).where('id', '=', byLink).execute();
+  await addPlan({ name: 'मानसून', opens: { courseIds: [courses.monsoon] } });
+  const names = async () =>
+    z
+      .object({ offers: Plans })
+      .parse(await read())
+      .offers.map(({ name }) => name);
+  expect(await names()).toEqual(['Yearly bundle', 'Both']);
+  expect(await set({ kind: 'once', priceInPaise: 149_900 })).toMatchObject({
+    price: {
+      planId: expect.any(String),
+      offers: [
+        { name: 'Yearly bundle', opens: 'everything' },
+        { name: 'Statistics', opens: { courseIds: [statistics] }, refundDays: 7 },
+        { name: 'Both', opens: both },
+      ],
+    },
+  });
+});
+
 test('purchases that can still be refunded are named until they are refunded, or their days are over', async () => {
   const { set, read, plans, aUser, buy, clock } = await openSchool();
   await set({ kind: 'once', priceInPaise: 149_900 });

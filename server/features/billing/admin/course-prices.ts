@@ -106,6 +106,8 @@ export const createCoursePrices = ({ database, clock, settings }: BillingPlatfor
     const versionIds = bundles.map(({ versionId }) => versionId);
     const holders = await countHolders(db, at, { versionIds, courseIds: [courseId] });
     return {
+      planId: plan?.planId ?? null,
+      offers: await plans.offersOf(courseId),
       kind: plan === undefined ? 'bundles' : plan.priceInPaise === 0 ? 'free' : 'once',
       priceInPaise: plan?.priceInPaise ?? null,
       comparePriceInPaise: plan?.comparePriceInPaise ?? null,

@@ -137,17 +137,18 @@ export const createPlans = (platform: BillingPlatform) => {
   );
 
   /** Plans as they are sold: a plan of courses opens those that are published, and without any it is not sold. */
-  const sold = async (): Promise<Plan[]> => {
+  const sold = async (alsoShown?: string): Promise<Plan[]> => {
     const plans = await load();
     if (plans.every(opensEverything)) return plans;
     const shown = await published();
     return plans
-      .map((plan) => withCourses(plan, (courseId) => shown.has(courseId)))
+      .map((plan) => withCourses(plan, (courseId) => courseId === alsoShown || shown.has(courseId)))
       .filter(({ current: { opens } }) => opens === 'everything' || opens.courseIds.length > 0);
   };
 
   /** The plans that the site shows, the shortest term first. */
-  const onSale = async (): Promise<Plan[]> => (await sold()).filter(({ isVisible }) => isVisible).toSorted(byTerm);
+  const onSale = async (alsoShown?: string): Promise<Plan[]> =>
+    (await sold(alsoShown)).filter(({ isVisible }) => isVisible).toSorted(byTerm);
 
   /** The plan with this id; without one, the plan that is chosen at first. Throws `plan_not_found`. */
   const find = async (id?: string): Promise<Plan> => {
@@ -179,6 +180,11 @@ export const createPlans = (platform: BillingPlatform) => {
     ofCourses: async (): Promise<Plan[]> => (await sold()).filter((plan) => !opensEverything(plan)),
     /** Those on sale as the API returns them, and the one of them that is chosen at first. */
     items: async () => ({ shown: (await onSale()).map(toPlanItem), chosen: toPlanItem(await find()) }),
+    /** Those that the page of a course offers once it is published. */
+    offersOf: async (courseId: string): Promise<PlanItem[]> =>
+      (await onSale(courseId))
+        .filter(({ current: { opens } }) => opens === 'everything' || opens.courseIds.includes(courseId))
+        .map(toPlanItem),
     find,
   };
 };

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -50,8 +50,19 @@ const planOf = (_id: string, name: string, courseIds: readonly string[]) => ({
   versions: [],
 });
 
+const alone = { ...bundle, _id: 'alone', name: 'First bowl', opens: { courseIds: ['bowl'] }, priceInPaise: 149_900 };
+const wheel = {
+  ...bundle,
+  _id: 'wheel',
+  name: 'Wheel and kiln',
+  opens: { courseIds: ['bowl', 'vase'] },
+  priceInPaise: 249_900,
+};
+
 const priceWith = (priceInPaise: number, holders: number) => ({
   kind: 'once',
+  planId: 'alone',
+  offers: [bundle, alone, wheel],
   priceInPaise,
   comparePriceInPaise: null,
   term: { unit: 'lifetime', count: 1 },
@@ -83,7 +94,7 @@ const show = () => {
     <SiteProvider value={site}>
       <QueryClientProvider client={queryClient}>
         <MemoryRouter>
-          <CoursePrice course={course} />
+          <CoursePrice course={course} lectures={3} />
           <Plans />
         </MemoryRouter>
       </QueryClientProvider>
@@ -107,12 +118,41 @@ test('a price that is typed stays when someone buys the course meanwhile', async
 test('a saved price shows on every page at once', async () => {
   show();
   const price = await screen.findByLabelText('Price, in ₹');
-  expect(screen.getByText('Yearly bundle')).toBeDefined();
+  expect(screen.getByText('Yearly bundle', { selector: 'p' })).toBeDefined();
   await userEvent.clear(price);
   await userEvent.type(price, '999');
   await userEvent.click(screen.getByRole('button', { name: 'Save price' }));
   expect(await screen.findByText('First bowl alone')).toBeDefined();
   expect(screen.getByLabelText('Price, in ₹')).toHaveProperty('value', '999');
+});
+
+test('the preview offers what visitors will be offered with what is typed, and nothing else', async () => {
+  show();
+  const preview = within(await screen.findByRole('region', { name: 'What buyers see' }));
+  const offers = () => preview.queryAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
+  await waitFor(() =>
+    expect(offers()).toEqual(['This course3 lectures, for a year₹1,499', 'All coursesEvery lecture, for 1 year₹499']),
+  );
+  const price = screen.getByLabelText('Price, in ₹');
+  await userEvent.clear(price);
+  expect(preview.getByText('Complete the price to see it here.')).toBeDefined();
+  await userEvent.type(price, '1,799.50');
+  await userEvent.type(screen.getByLabelText('Old price, struck, in ₹'), '2000');
+  await userEvent.selectOptions(screen.getByLabelText('Access'), 'For life');
+  await userEvent.selectOptions(screen.getByLabelText('Money back'), 'No refund');
+  expect(offers()).toEqual([
+    'This course3 lectures, for life₹2,000₹1,799.50',
+    'All coursesEvery lecture, for a year₹499',
+  ]);
+  expect(preview.queryByText(/refund/)).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'Free' }));
+  expect([
+    preview.getByText('Free with an account'),
+    preview.getByRole('link', { name: 'Start watching' }),
+  ]).toHaveLength(2);
+  // Three courses for ₹2,499: the cheapest that opens this one without everything.
+  await userEvent.click(screen.getByRole('radio', { name: 'Only in bundles' }));
+  expect(offers()).toEqual(['Wheel and kiln2 courses, for a year₹2,499', 'All coursesEvery lecture, for 1 year₹499']);
 });
 
 test('a course that becomes free names those who can have their money back', async () => {

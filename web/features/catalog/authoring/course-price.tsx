@@ -1,95 +1,75 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type Dispatch, type FormEvent, type ReactNode, type SetStateAction, Suspense, useState } from 'react';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import { lengthLabelOf } from '#contract/billing/plan-term.ts';
 import { messages } from '#contract/messages.ts';
 import { formatCount, listOf } from '#contract/format.ts';
-import { call, type CallOptions, type ResponseOf } from '#web/api/call.ts';
+import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { formatRupeeInput, parseRupees } from '#web/features/billing/plans/rupee-input.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextField } from '#web/ui/forms/fields.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useRefreshSite } from '#web/ui/page/use-refresh-site.ts';
 import { Bundles } from './course-bundles.tsx';
-import { Cheaper, Preview } from './course-offers.tsx';
+import { Cheaper } from './cheaper-bundle.tsx';
+import {
+  bodyOf,
+  type Body,
+  type Draft,
+  draftOf,
+  type Errors,
+  keyOf,
+  type Kind,
+  type Price,
+  type Term,
+  termsFor,
+} from './price-draft.ts';
 import { FreeDialog } from './free-dialog.tsx';
 import { coursePriceQuery } from './course-price-query.ts';
 
-type Price = ResponseOf<'GET /admin/courses/:courseId/price'>['price'];
-type Body = CallOptions<'PUT /admin/courses/:courseId/price'>['body'];
-type Kind = Price['kind'];
-type Term = NonNullable<Price['term']>;
-
-const TERMS: readonly Term[] = [
-  { unit: 'lifetime', count: 1 },
-  { unit: 'year', count: 1 },
-  { unit: 'month', count: 6 },
-  { unit: 'month', count: 3 },
-  { unit: 'month', count: 1 },
-];
 const REFUND_DAYS = [0, 7, 14, 30] as const;
 
-type Errors = Partial<Record<keyof Draft, string>>;
+const PricePreview = lazyPart(() => import('./price-preview.tsx'));
 
-const keyOf = ({ unit, count }: Term): string => `${count} ${unit}`;
-
-/** The usual terms, and the present one. */
-const termsFor = ({ term }: Price): readonly Term[] =>
-  term === null || TERMS.some((one) => keyOf(one) === keyOf(term)) ? TERMS : [term, ...TERMS];
-
-/** The price of a course alone, and the bundles that contain it. */
-export function CoursePrice({ course }: { course: ManagedCourse }) {
+/** The price of a course alone, the bundles that contain it, and what its page will offer; `lectures` are those that visitors see. */
+export function CoursePrice({ course, lectures }: { course: ManagedCourse; lectures: number }) {
   const query = useQuery(coursePriceQuery(course._id));
   return (
     <QueryBoundary query={query} skeleton={<Skeleton className="h-96 w-full" />} failure={messages.plans.failed}>
       {({ price }) => (
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(18rem,1fr)]">
-          <div className="grid max-w-4xl gap-4">
-            <PriceForm key={JSON.stringify(draftOf(price))} course={course} price={price} />
-            <Bundles course={course} price={price} />
-          </div>
-          <div className="max-w-md" inert>
-            <h2 className="mb-3 text-title">What buyers see</h2>
-            <Preview course={course} price={price} />
-          </div>
-        </div>
+        <PriceEditor key={JSON.stringify(draftOf(price))} course={course} lectures={lectures} price={price} />
       )}
     </QueryBoundary>
   );
 }
 
-interface Draft {
-  kind: Kind;
-  price: string;
-  comparePrice: string;
-  term: string;
-  refundDays: string;
+function PriceEditor({ course, lectures, price }: { course: ManagedCourse; lectures: number; price: Price }) {
+  const [draft, setDraft] = useState(() => draftOf(price));
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(price));
+  const made = isChanged ? bodyOf(draft, termsFor(price)) : undefined;
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(18rem,1fr)]">
+      <div className="grid max-w-4xl gap-4">
+        <PriceForm {...{ course, price, draft, setDraft, isChanged }} />
+        <Bundles course={course} price={price} />
+      </div>
+      <section aria-labelledby="what-buyers-see" className="max-w-md">
+        <h2 id="what-buyers-see" className="mb-3 text-title">
+          What buyers see
+        </h2>
+        {made && 'errors' in made ? (
+          <p className="surface p-5 text-sm text-muted">Complete the price to see it here.</p>
+        ) : (
+          <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+            <PricePreview course={{ ...course, numberOfLectures: lectures }} price={price} body={made?.body} />
+          </Suspense>
+        )}
+      </section>
+    </div>
+  );
 }
-
-const draftOf = ({ kind, priceInPaise, comparePriceInPaise, term, refundDays }: Price): Draft => ({
-  kind,
-  price: kind === 'once' ? formatRupeeInput(priceInPaise ?? 0) : '',
-  comparePrice: comparePriceInPaise === null ? '' : formatRupeeInput(comparePriceInPaise),
-  term: keyOf(kind === 'once' && term ? term : { unit: 'lifetime', count: 1 }),
-  refundDays: String(kind === 'once' ? (refundDays ?? 7) : 7),
-});
-
-/** What is sent, or what is wrong by field. */
-const bodyOf = (draft: Draft, terms: readonly Term[]): { body: Body } | { errors: Errors } => {
-  if (draft.kind !== 'once') return { body: { kind: draft.kind } };
-  const priceInPaise = parseRupees(draft.price);
-  const comparePriceInPaise = draft.comparePrice.trim() === '' ? null : parseRupees(draft.comparePrice);
-  if (priceInPaise === undefined || draft.price.trim() === '')
-    return { errors: { price: messages.plans.priceMissing } };
-  if (priceInPaise < 100) return { errors: { price: messages.plans.priceTooSmall } };
-  if (comparePriceInPaise === undefined || (comparePriceInPaise ?? Infinity) <= priceInPaise)
-    return { errors: { comparePrice: messages.plans.comparePriceTooSmall } };
-  const term = terms.find((one) => keyOf(one) === draft.term);
-  const refundDays = Number(draft.refundDays);
-  return { body: { kind: 'once', priceInPaise, comparePriceInPaise, refundDays, ...(term && { term }) } };
-};
 
 const CHOICE =
   'surface flex cursor-pointer items-start gap-4 border-line-strong p-4 has-[>input:checked]:border-primary has-[>input:checked]:bg-base-200 has-[>input:checked]:shadow-[inset_0_0_0_1px_var(--color-primary)] has-[>input:focus-visible]:outline-2 has-[>input:focus-visible]:outline-offset-2';
@@ -122,8 +102,15 @@ const useSavePrice = (courseId: string) => {
   });
 };
 
-function PriceForm({ course, price }: { course: ManagedCourse; price: Price }) {
-  const [draft, setDraft] = useState(() => draftOf(price));
+interface PriceFormProps {
+  course: ManagedCourse;
+  price: Price;
+  draft: Draft;
+  setDraft: Dispatch<SetStateAction<Draft>>;
+  isChanged: boolean;
+}
+
+function PriceForm({ course, price, draft, setDraft, isChanged }: PriceFormProps) {
   const [errors, setErrors] = useState<Errors>({});
   const [isAsking, setAsking] = useState(false);
   const terms = termsFor(price);
@@ -139,7 +126,6 @@ function PriceForm({ course, price }: { course: ManagedCourse; price: Price }) {
     else if (draft.kind === 'free' && price.refundable.length > 0) setAsking(true);
     else void save.start(made.body);
   };
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(price));
   return (
     <form className="surface min-w-0" onSubmit={submit} noValidate>
       <fieldset className="grid gap-3 p-5 sm:p-6">

@@ -28,6 +28,7 @@ import { CourseLearners } from './course-learners.tsx';
 import { CoursePrice } from './course-price.tsx';
 import { CoursePeople } from './course-people.tsx';
 import { CourseStateBadge } from './course-state.tsx';
+import { shownLectures } from './publish-checklist.tsx';
 import { Publication } from './publication.tsx';
 import { TeacherDetails } from './teacher-details.tsx';
 import { CertificateSettings } from '#web/features/certificates/certificate-settings.tsx';
@@ -115,7 +116,7 @@ function CourseEditor(managed: ManagedCourseData) {
           <BlocksEditor page={managed.course._id} />
         </section>
       )}
-      {tab === 'price' && <CoursePrice course={managed.course} />}
+      {tab === 'price' && <CoursePrice course={managed.course} lectures={shownLectures(managed).length} />}
       {tab === 'learners' && <CourseLearners courseId={managed.course._id} />}
       {tab === 'people' && <CoursePeople courseId={managed.course._id} />}
       {tab === 'certificate' && <CertificateSettings courseId={managed.course._id} />}

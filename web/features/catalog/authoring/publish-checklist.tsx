@@ -27,6 +27,10 @@ interface ChecklistItem {
 /** What is published with its course. */
 export const isReady = ({ isPlayable }: ManagedLecture): boolean => isPlayable;
 
+/** The lectures that visitors see, in a draft those that are published with it. */
+export const shownLectures = ({ course, lectures }: CourseParts): readonly ManagedLecture[] =>
+  lectures.filter((lecture) => !lecture.isDraft || (course.isDraft && isReady(lecture)));
+
 interface CourseParts {
   course: ManagedCourse;
   lectures: readonly ManagedLecture[];

@@ -12,6 +12,7 @@ import { Cover } from '#web/ui/covers/cover.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, RowsSkeleton, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
@@ -75,7 +76,7 @@ const useFreePlayer = (course: AboutCourse, offer: Offer, isWide: boolean): { pl
 function Description({ course }: { course: AboutCourse }) {
   const { lead, rest } = splitDescription(course.about);
   const isWide = useMedia('(width >= 64rem)');
-  const offer = useOffer(course);
+  const offer = useOffer(course._id, useSite().plans);
   const { play, player } = useFreePlayer(course, offer, isWide);
   return (
     <>

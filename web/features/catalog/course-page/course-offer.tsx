@@ -4,12 +4,15 @@ import { spanOf } from '#contract/billing/plan-term.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { cheapestFor, firstBundle, Price } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { countOf } from '#contract/format.ts';
+import { countOf, formatMoney } from '#contract/format.ts';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 
+export type OfferedCourse = Pick<AboutCourse, '_id' | 'title' | 'thumbnail' | 'numberOfLectures'>;
+
 /** What is sold on the page of a course, and what of it is chosen. */
 export interface Offer {
+  plans: readonly Plan[];
   /** The cheapest plan that opens the course without everything. */
   alone: Plan | undefined;
   bundle: Plan | undefined;
@@ -17,12 +20,12 @@ export interface Offer {
   choose: (plan: Plan) => void;
 }
 
-export const useOffer = ({ _id: courseId }: AboutCourse): Offer => {
-  const { plans } = useSite();
+export const useOffer = (courseId: string, plans: readonly Plan[]): Offer => {
   const [chosenId, setChosenId] = useState<string>();
   const alone = cheapestFor(plans, courseId);
   const bundle = firstBundle(plans);
   return {
+    plans,
     alone,
     bundle,
     chosen: bundle && bundle._id === chosenId ? bundle : (alone ?? bundle),
@@ -36,7 +39,7 @@ export const isFree = ({ chosen }: Offer): boolean => chosen?.priceInPaise === 0
 const nameOf = ({ name, opens }: Plan): string =>
   opens === 'everything' ? 'All courses' : opens.courseIds.length === 1 ? 'This course' : name;
 
-const noteOf = ({ opens, term }: Plan, { numberOfLectures }: AboutCourse): string => {
+const noteOf = ({ opens, term }: Plan, { numberOfLectures }: OfferedCourse): string => {
   if (opens === 'everything') return `Every lecture, ${spanOf(term)}`;
   const amount =
     opens.courseIds.length === 1 ? countOf(numberOfLectures, 'lecture') : countOf(opens.courseIds.length, 'course');
@@ -50,8 +53,9 @@ export const scopeOf = (plan: Plan): string => {
 };
 
 /** The course alone and the bundle, side by side. */
-export function OfferChoice({ course, offer }: { course: AboutCourse; offer: Offer }) {
+export function OfferChoice({ course, offer }: { course: OfferedCourse; offer: Offer }) {
   const id = useId();
+  const { currencySymbol } = useSite();
   const { alone, bundle, chosen, choose } = offer;
   const plans = [alone, bundle].filter((plan) => plan !== undefined);
   return (
@@ -73,7 +77,12 @@ export function OfferChoice({ course, offer }: { course: AboutCourse; offer: Off
             {nameOf(plan)}
             <span className="meta block font-normal">{noteOf(plan, course)}</span>
           </span>
-          <Price amountInPaise={plan.priceInPaise} className="text-3xl" />
+          <span className="shrink-0 text-end">
+            {plan.comparePriceInPaise !== null && (
+              <s className="meta block">{formatMoney(plan.comparePriceInPaise, currencySymbol)}</s>
+            )}
+            <Price amountInPaise={plan.priceInPaise} className="text-3xl" />
+          </span>
         </label>
       ))}
     </fieldset>

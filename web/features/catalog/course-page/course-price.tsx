@@ -23,18 +23,25 @@ import { pathTo } from '#web/app/path-to.ts';
 import { newcomer } from '#web/app/session/guard.tsx';
 import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
 import { accessSentenceOf, useIsOpen, useRights } from '#web/features/billing/rights.ts';
-import { isFree, type Offer, OfferChoice, scopeOf } from './course-offer.tsx';
+import { isFree, type Offer, OfferChoice, type OfferedCourse, scopeOf } from './course-offer.tsx';
 import { FreeLectureLink, type PlayHere } from './free-lecture.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 
-interface CallToActionProps {
-  course: AboutCourse;
+interface CallToActionProps<C> {
+  course: C;
   offer: Offer;
   className?: string;
 }
 
-function CourseCallToAction({ course: { _id: courseId, lectures }, offer, className = '' }: CallToActionProps) {
+const BuyLink = ({ course: { _id: courseId }, offer, className = '' }: CallToActionProps<OfferedCourse>) => (
+  <CheckoutLink courseId={courseId} planId={offer.alone && offer.chosen?._id} className={className}>
+    {isFree(offer) ? 'Start watching' : offer.alone ? 'Buy Now' : 'Subscribe'}
+  </CheckoutLink>
+);
+
+function CourseCallToAction({ course, offer, className = '' }: CallToActionProps<AboutCourse>) {
+  const { _id: courseId, lectures } = course;
   return useIsOpen(courseId) ? (
     <LinkButton
       to={pathTo('classroom', { course: courseId })}
@@ -46,9 +53,7 @@ function CourseCallToAction({ course: { _id: courseId, lectures }, offer, classN
       Watch lectures
     </LinkButton>
   ) : (
-    <CheckoutLink courseId={courseId} planId={offer.alone && offer.chosen?._id} className={className}>
-      {isFree(offer) ? 'Start watching' : offer.alone ? 'Buy Now' : 'Subscribe'}
-    </CheckoutLink>
+    <BuyLink {...{ course, offer, className }} />
   );
 }
 
@@ -62,14 +67,14 @@ const RefundPromise = ({ offer: { chosen: plan } }: { offer: Offer }) => {
   );
 };
 
-interface SalesProps {
-  course: AboutCourse;
+interface SalesProps<C = AboutCourse> {
+  course: C;
   offer: Offer;
 }
 
 const FreeWithAccount = () => <p className="text-title font-display font-medium">Free with an account</p>;
 
-const PriceLine = ({ course, offer }: SalesProps) => {
+const PriceLine = ({ course, offer }: SalesProps<OfferedCourse>) => {
   if (isFree(offer)) return <FreeWithAccount />;
   if (offer.alone) return <OfferChoice {...{ course, offer }} />;
   const plan = offer.bundle;
@@ -82,8 +87,8 @@ const PriceLine = ({ course, offer }: SalesProps) => {
 };
 
 /** The other plans, to be chosen at the checkout. */
-function OtherPlans({ courseId }: { courseId: string }) {
-  const { plans, currencySymbol } = useSite();
+function OtherPlans({ courseId, plans }: { courseId: string; plans: Offer['plans'] }) {
+  const { currencySymbol } = useSite();
   const bundles = plans.filter(opensEverything);
   const others = bundles.filter((plan) => plan !== firstChoice(bundles));
   if (others.length === 0) return null;
@@ -105,8 +110,8 @@ function OtherPlans({ courseId }: { courseId: string }) {
   );
 }
 
-function Included({ course, offer: { chosen: plan } }: SalesProps) {
-  const count = course.lectures.length;
+function Included({ course, offer: { chosen: plan, plans } }: SalesProps<OfferedCourse>) {
+  const count = course.numberOfLectures;
   const included = [
     plan && !opensEverything(plan)
       ? count > 1
@@ -120,7 +125,7 @@ function Included({ course, offer: { chosen: plan } }: SalesProps) {
     <div className="border-line mt-5 border-t pt-5">
       <h2 className="font-sans font-semibold">What is included</h2>
       <CheckList items={included} className="mt-2 space-y-2 text-sm" />
-      <OtherPlans courseId={course._id} />
+      <OtherPlans courseId={course._id} plans={plans} />
     </div>
   );
 }
@@ -163,8 +168,34 @@ function CoverNote({ courseId }: { courseId: string }) {
 }
 
 /** The picture of the course at the top of a phone, or above the price. */
-export const CourseCover = ({ course: { title, thumbnail } }: { course: AboutCourse }) => (
+export const CourseCover = ({ course: { title, thumbnail } }: { course: OfferedCourse }) => (
   <Cover title={title} src={thumbnail.secure_url} sizes="(width >= 64rem) 24rem, 100vw" isEager />
+);
+
+/** The price and the button, for people who do not have the course. */
+const ForBuyers = (props: SalesProps<OfferedCourse>) => (
+  <>
+    <div className="for-buyers">
+      <PriceLine {...props} />
+    </div>
+    <BuyLink {...props} className="mt-5 mb-3.5 w-full" />
+    <div className="for-buyers">
+      <RefundPromise offer={props.offer} />
+      <Included {...props} />
+    </div>
+  </>
+);
+
+/** The card as a visitor sees it, for a preview. */
+export const BuyersCard = (props: SalesProps<OfferedCourse>) => (
+  <div className="course-price overflow-hidden">
+    <div className="border-b-4 border-(--ledge)">
+      <CourseCover course={props.course} />
+    </div>
+    <div className="p-6">
+      <ForBuyers {...props} />
+    </div>
+  </div>
 );
 
 interface PriceCardProps {
@@ -188,22 +219,14 @@ export function PriceCard({ course, offer, play, player }: PriceCardProps) {
         </div>
       )}
       <div className="for-visitors p-6 max-lg:hidden">
-        {!isOpen && (
-          <div className="for-buyers">
-            <PriceLine {...{ course, offer }} />
-          </div>
-        )}
-        <CourseCallToAction {...{ course, offer }} className={`w-full ${isOpen ? '' : 'mt-5 mb-3.5'}`} />
         {isOpen ? (
           <>
+            <CourseCallToAction {...{ course, offer }} className="w-full" />
             {next && <p className="text-muted mt-3.5 text-sm wrap-anywhere">{next}</p>}
             <CoverNote courseId={course._id} />
           </>
         ) : (
-          <div className="for-buyers">
-            <RefundPromise offer={offer} />
-            <Included {...{ course, offer }} />
-          </div>
+          <ForBuyers {...{ course, offer }} />
         )}
       </div>
     </div>
