@@ -277,3 +277,14 @@ export const reachedBy = async (db: Db, subject: string): Promise<Reached> => {
   for (const { state, count } of counted) emails[state] = count;
   return { emails, read };
 };
+
+/** The name of a course in its address. */
+export const findSlug = async (db: Db, courseId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('course_addresses')
+      .select('slug')
+      .where('course_id', '=', courseId)
+      .where('is_current', '=', 1)
+      .executeTakeFirst()
+  )?.slug;

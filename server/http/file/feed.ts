@@ -1,5 +1,6 @@
 import { pages } from '#contract/pages.ts';
-import { addressOf, type PublishedItem } from '../page/page-status.ts';
+import { courseAddress } from '#contract/catalog/course-address.ts';
+import type { PublishedItem } from '../page/page-status.ts';
 
 export const FEED_PATH = '/feed.xml';
 /** How much of a description is in it. */
@@ -23,7 +24,7 @@ const itemOf = (site: string, item: PublishedItem): string =>
   [
     '<item>',
     element('title', item.lecture_title === null ? item.course_title : `${item.course_title}: ${item.lecture_title}`),
-    element('link', `${site}${addressOf({ id: item.course_id, slug: item.slug })}`),
+    element('link', `${site}${courseAddress(item.course_id, item.slug)}`),
     `<guid isPermaLink="false">${escapeXml(item.id)}</guid>`,
     element('pubDate', new Date(item.published_at).toUTCString()),
     element('description', item.description.slice(0, EXCERPT_LENGTH)),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { asksForPage, coursePath, findPage, type PageCourses, readableAddress } from './page-status.ts';
+import { courseAddress } from '#contract/catalog/course-address.ts';
+import { asksForPage, findPage, type PageCourses, readableAddress } from './page-status.ts';
 
 const ID = '0123456789abcdef01234567';
 const courses: PageCourses = {
@@ -75,7 +76,10 @@ test.each([
 });
 
 test('the path of a course has its words escaped', () => {
-  expect([coursePath('salt-fire'), coursePath('a/b?')]).toEqual(['/courses/salt-fire', '/courses/a%2Fb%3F']);
+  expect([courseAddress('', 'salt-fire'), courseAddress('', 'a/b?')]).toEqual([
+    '/courses/salt-fire',
+    '/courses/a%2Fb%3F',
+  ]);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { courseAddress } from '#contract/catalog/course-address.ts';
 import { CourseSlug } from '#contract/catalog/catalog.ts';
 import { Id } from '#contract/fields.ts';
 import { type CourseOfPage, type Page, pageList, pages, writtenPath } from '#contract/pages.ts';
@@ -107,13 +108,6 @@ const renderedAddress = (
   return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`;
 };
 
-/** The address of a course, which may have no slug yet. */
-export const addressOf = ({ id, slug }: { id: string; slug: string | null }): string =>
-  slug === null ? `${pages.course.path}?course=${id}` : coursePath(slug);
-
-/** The path of a course by its slug. */
-export const coursePath = (slug: string): string => pages.courseBySlug.path.replace(':slug', encodeURIComponent(slug));
-
 /** The path of the page of a teacher. */
 export const teacherPath = (slug: string): string => pages.teacher.path.replace(':slug', encodeURIComponent(slug));
 
@@ -132,7 +126,7 @@ const findBySlug = async (path: string, courses: PageCourses): Promise<FoundPage
   const slug = CourseSlug.safeParse(given.normalize('NFC').toLowerCase());
   const found = slug.success ? await courses.addresses.find(slug.data) : undefined;
   if (!found) return { ...NOWHERE, isReplaced: true };
-  const address = coursePath(found.slug);
+  const address = courseAddress('', found.slug);
   return { status: 200, rendered: address, isReplaced: false, ...(found.slug === given ? {} : { movedTo: address }) };
 };
 

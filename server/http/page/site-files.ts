@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { courseAddress } from '#contract/catalog/course-address.ts';
 import { groundColour } from '#contract/school/accent.ts';
 import { pageList, writtenPath } from '#contract/pages.ts';
 import { toInstant } from '#server/clock.ts';
 import { sendNotFound } from '../endpoint/error-handler.ts';
 import { escapeXml, FEED_PATH, writeFeed } from '../file/feed.ts';
-import { addressOf, type PageCourses, teacherPath } from './page-status.ts';
+import { type PageCourses, teacherPath } from './page-status.ts';
 import type { PageSource } from './page-source.ts';
 
 /** The limit of a sitemap. */
@@ -50,8 +51,8 @@ export const serveSiteFiles = (
     const written = (await siteFacts()).sitePages.map(({ slug }) => writtenPath(slug));
     const listed = pageList.filter(({ isListed }) => isListed).map(({ path }) => path);
     const known = [...new Set([...listed, ...written])].map((path) => entry(`${site}${path}`));
-    const shown = (await courses.addresses.list()).map(({ updated_at: changedAt, ...course }) =>
-      entry(`${site}${addressOf(course)}`, changedAt),
+    const shown = (await courses.addresses.list()).map(({ id, slug, updated_at: changedAt }) =>
+      entry(`${site}${courseAddress(id, slug)}`, changedAt),
     );
     const teachers = [...(await courses.teacherSlugs()).values()].map((slug) => entry(`${site}${teacherPath(slug)}`));
     const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[...known, ...[...shown, ...teachers].slice(0, MAX_ENTRIES)].join('')}</urlset>\n`;

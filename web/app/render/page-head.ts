@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { courseAddress } from '#contract/catalog/course-address.ts';
 import { cardPath } from '#contract/certificates/certificate-texts.ts';
 import type { PageHead, PageRequest } from '#contract/page-program.ts';
 import { pages } from '#contract/pages.ts';
@@ -8,15 +9,7 @@ import { courseDescriptionQuery, courseListQuery } from '#web/api/course-queries
 import { pathTo } from '#web/app/path-to.ts';
 import { plainTextOf } from '#contract/rich-text-leaves.ts';
 import { teacherPageQuery } from '#web/api/teaching-queries.ts';
-import {
-  addressOfCourse,
-  breadcrumbs,
-  courseData,
-  courseList,
-  organization,
-  teacherData,
-  lectureData,
-} from './structured-data.ts';
+import { breadcrumbs, courseData, courseList, organization, teacherData, lectureData } from './structured-data.ts';
 
 /** As much as search engines show. */
 const MAX_DESCRIPTION = 160;
@@ -57,7 +50,7 @@ interface Found {
 const ofCourse = ({ request, course }: Found): PageHead | undefined =>
   course && {
     description: summaryOf(plainTextOf(course.about)),
-    canonical: addressOfCourse(course),
+    canonical: courseAddress(course._id, course.slug),
     picture: cardOf(course.thumbnail.secure_url),
     structuredData: [courseData(request, course), breadcrumbs(request, course)],
   };

@@ -1,3 +1,4 @@
+import { courseAddress } from '#contract/catalog/course-address.ts';
 import { isPlayed, mediumOf } from '#contract/classroom/kind-facts.ts';
 import { kinds } from '#web/features/kinds/kinds.ts';
 import type { PageRequest } from '#contract/page-program.ts';
@@ -13,10 +14,6 @@ type Lecture = Course['lectures'][number];
 const context = 'https://schema.org';
 /** Amounts are paise. */
 const CURRENCY = 'INR';
-
-/** The path that stands for a course. */
-export const addressOfCourse = ({ _id, slug }: Pick<Course, '_id' | 'slug'>): string =>
-  slug === null ? pathTo('course', { course: _id }) : pathTo('courseBySlug', { slug });
 
 /** PT1H2M3S. */
 const isoDuration = (durationMs: number): string => {
@@ -90,7 +87,7 @@ export const courseData = (request: PageRequest, course: Course): object => ({
   '@type': 'Course',
   name: course.title,
   description: plainTextOf(course.about),
-  url: `${request.origin}${addressOfCourse(course)}`,
+  url: `${request.origin}${courseAddress(course._id, course.slug)}`,
   provider: school(request),
   about: course.category,
   learningResourceType: [...new Set(course.lectures.map(({ kind }) => kinds[kind].name))],
@@ -118,7 +115,7 @@ export const courseList = ({ origin }: PageRequest, courses: readonly Pick<Cours
   itemListElement: courses.map((course, index) => ({
     '@type': 'ListItem',
     position: index + 1,
-    url: `${origin}${addressOfCourse(course)}`,
+    url: `${origin}${courseAddress(course._id, course.slug)}`,
   })),
 });
 
@@ -152,7 +149,7 @@ export const breadcrumbs = ({ origin }: PageRequest, course?: Course, lectureTit
   const places: (readonly [name: string, path?: string])[] = [
     ['Home', pathTo('home')],
     ['Courses', pathTo('courses')],
-    ...(course ? ([[course.title, addressOfCourse(course)]] as const) : []),
+    ...(course ? ([[course.title, courseAddress(course._id, course.slug)]] as const) : []),
   ];
   const all = lectureTitle === undefined ? places : [...places, [lectureTitle] as const];
   return {

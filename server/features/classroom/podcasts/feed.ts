@@ -1,10 +1,10 @@
-import { pages } from '#contract/pages.ts';
 import { podcastMessages } from '#contract/classroom/podcast-messages.ts';
 import { element, escapeXml } from '#server/http/file/feed.ts';
 
 /** As people read them; the address of its file without an image. */
 export interface Podcast {
-  site: string;
+  /** Of the course. */
+  page: string;
   /** Of the person, with their secret. */
   address: string;
   courseId: string;
@@ -54,11 +54,11 @@ const endedItem = ({ courseId, title }: Podcast): string =>
 
 /** The lectures of a course as RSS 2.0 with the tags of podcasts; undefined: access has ended. No directory lists it. */
 export const writePodcast = (podcast: Podcast, episodes: readonly Episode[] | undefined): string => {
-  const { site, address, courseId, title, description, author, category, image } = podcast;
+  const { page, address, courseId, title, description, author, category, image } = podcast;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
     element('title', title),
-    element('link', `${site}${pages.course.path}?course=${courseId}`),
+    element('link', page),
     `<atom:link href="${attribute(`${address}/${courseId}.xml`)}" rel="self" type="application/rss+xml" />`,
     element('description', description.slice(0, DESCRIPTION_LENGTH)),
     element('language', 'en'),

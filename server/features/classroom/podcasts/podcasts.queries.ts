@@ -5,7 +5,10 @@ const MAX_EPISODES = 1000;
 export const findPublishedCourse = (db: Db, courseId: string) =>
   db
     .selectFrom('courses')
-    .select(['id', 'title', 'description', 'created_by', 'category', 'thumbnail_key', 'published_at'])
+    .leftJoin('course_addresses as a', (join) =>
+      join.onRef('a.course_id', '=', 'courses.id').on('a.is_current', '=', 1),
+    )
+    .select(['id', 'title', 'description', 'created_by', 'category', 'thumbnail_key', 'published_at', 'a.slug'])
     .where('id', '=', courseId)
     .where('published_at', 'is not', null)
     .where('deleted_at', 'is', null)

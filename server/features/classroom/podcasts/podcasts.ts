@@ -1,3 +1,4 @@
+import { courseAddress } from '#contract/catalog/course-address.ts';
 import { fail } from '#server/errors.ts';
 import type { CoursePolicy, PolicyActor } from '#server/http/endpoint/course-policy.ts';
 import { createPersonalAddresses } from '#server/http/page/personal-address.ts';
@@ -88,9 +89,9 @@ export const createPodcasts = (
       if (!course) throw fail('file_not_found');
       const site = await publicAddress();
       const podcast = {
-        site,
         address: addressWith(site, token),
         courseId,
+        page: `${site}${courseAddress(courseId, course.slug)}`,
         title: course.title,
         description: course.description,
         author: course.created_by,

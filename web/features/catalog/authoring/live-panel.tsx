@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import { countOf, formatMoney } from '#contract/format.ts';
 import { spanOf } from '#contract/billing/plan-term.ts';
+import { useCourseAddress } from '#web/api/use-course-address.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useCoursePages, useIsTeaching } from '#web/app/session/course-pages.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -19,7 +20,7 @@ const QrCode = lazyPart(async () => ({ default: (await import('#web/ui/qr-code.t
 export function LivePanel({ course, lectures }: { course: ManagedCourse; lectures: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const address = new URL(pathTo('course', { course: course._id }), location.origin).href;
+  const address = useCourseAddress(course._id);
   return (
     <section
       aria-labelledby="is-live"

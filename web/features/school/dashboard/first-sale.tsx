@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatMoney, formatShortMoment } from '#contract/format.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { useCourseAddress } from '#web/api/use-course-address.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
@@ -55,7 +56,11 @@ export function FirstSale({ sale }: { sale: Sale }) {
       <div className="border-line p-5 max-xl:border-t sm:p-6 md:max-xl:col-span-2 xl:border-l">
         <h3 className="font-display text-lg">Find the second one</h3>
         <p className="mt-1 text-sm text-muted">Most first buyers come from people you know. Send them the address.</p>
-        <Share course={sale.course} title={title} />
+        {sale.course === null ? (
+          <Share url={new URL(pathTo('courses'), location.origin).href} title={title} />
+        ) : (
+          <ShareCourse course={sale.course} />
+        )}
       </div>
       <button
         type="button"
@@ -115,9 +120,11 @@ function ThankYou({ sale, onSent }: { sale: Sale; onSent: () => void }) {
   );
 }
 
-function Share({ course, title }: Pick<Sale, 'course'> & { title: string }) {
-  const path = course === null ? pathTo('courses') : pathTo('course', { course: course._id });
-  const url = `${globalThis.location.origin}${path}`;
+const ShareCourse = ({ course }: { course: NonNullable<Sale['course']> }) => (
+  <Share url={useCourseAddress(course._id)} title={course.title} />
+);
+
+function Share({ url, title }: { url: string; title: string }) {
   return (
     <div className="mt-3">
       <SharedAddress url={url} />

@@ -45,7 +45,11 @@ const valuesOf = (content: NoticeContent): Record<string, string> => ({
 });
 
 /** The sentences of the notice and a button to its page. */
-export const plainEmail = ({ content, address }: Delivery, format: NoticeFormat): Email => {
+export const plainEmail = (
+  { content, address }: Delivery,
+  format: NoticeFormat,
+  path: string = noticePath(content),
+): Email => {
   const { title, text } = noticeText(content, format);
   return {
     to: [address],
@@ -54,7 +58,7 @@ export const plainEmail = ({ content, address }: Delivery, format: NoticeFormat)
     heading: title,
     parts: [
       ...(text === '' ? [] : [{ kind: 'text' as const, text }]),
-      { kind: 'button', label: noticeMessages.email.button, path: noticePath(content) },
+      { kind: 'button', label: noticeMessages.email.button, path },
     ],
   };
 };

@@ -1,3 +1,4 @@
+import { courseAddress, courseIdIn } from '#contract/catalog/course-address.ts';
 import { noticeKinds, noticePath, noticeText } from '#contract/notices/notice-kinds.ts';
 import type { NoticeFormat } from '#contract/notices/notice.ts';
 import { noticeMessages } from '#contract/notices/notice-messages.ts';
@@ -7,7 +8,7 @@ import { isMailServerBusy, permanentRefusalOf } from '#server/email/smtp-error.t
 import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 import { UnavailableError } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
-import { deleteRefusal, findRefusal, putRefusal } from '../../notices.queries.ts';
+import { deleteRefusal, findRefusal, findSlug, putRefusal } from '../../notices.queries.ts';
 import type { OptOutLinks } from '../../opt-out.ts';
 import type { Channel, Delivery, Outcome } from '../channel.ts';
 import type { NoticeFormats } from '../format.ts';
@@ -22,7 +23,12 @@ type EmailPlatform = Pick<Platform, 'database' | 'mailer' | 'settings' | 'clock'
 
 const digestEmail = (
   deliveries: readonly Delivery[],
-  { cadence, brandName, format }: { cadence: 'daily' | 'weekly'; brandName: string; format: NoticeFormat },
+  {
+    cadence,
+    brandName,
+    format,
+    paths = new Map(),
+  }: { cadence: 'daily' | 'weekly'; brandName: string; format: NoticeFormat; paths?: ReadonlyMap<Delivery, string> },
 ): Omit<Email, 'to' | 'optOut'> => {
   const named = deliveries.slice(0, MAX_NAMED);
   const left = deliveries.length - named.length;
@@ -34,10 +40,10 @@ const digestEmail = (
     parts: [
       {
         kind: 'links',
-        items: named.map(({ content, createdAt }) => ({
-          ...noticeText(content, format),
-          path: noticePath(content),
-          when: format.date(new Date(createdAt).toISOString()),
+        items: named.map((delivery) => ({
+          ...noticeText(delivery.content, format),
+          path: paths.get(delivery) ?? noticePath(delivery.content),
+          when: format.date(new Date(delivery.createdAt).toISOString()),
         })),
       },
       ...(left === 0 ? [] : [{ kind: 'text' as const, text: messages.more(left), belongsTo: 'list' as const }]),
@@ -86,6 +92,13 @@ export const createEmailChannel = (
     return { state: 'sent' };
   };
 
+  /** People pass on the links of emails, so that the page of a course has its name. */
+  const pathOf = async ({ content }: Delivery): Promise<string> => {
+    const path = noticePath(content);
+    const courseId = courseIdIn(path);
+    return courseId === undefined ? path : courseAddress(courseId, await findSlug(db, courseId));
+  };
+
   const refusalOf = async (address: string): Promise<Outcome | undefined> => {
     const refusal = await findRefusal(db, address);
     return refusal && { state: 'suppressed', problem: refusal.reply };
@@ -100,7 +113,7 @@ export const createEmailChannel = (
       const refused = kindClass === 'account' ? undefined : await refusalOf(address);
       if (refused) return refused;
       const composed = await (ownEmails.of(content.kind)?.compose(delivery) ??
-        formats().then((format) => ({ email: plainEmail(delivery, format) })));
+        pathOf(delivery).then(async (path) => ({ email: plainEmail(delivery, await formats(), path) })));
       if (composed === 'withdrawn') return { state: 'suppressed', problem: '' };
       if ('postponeUntilMs' in composed) return { state: 'postponed', untilMs: composed.postponeUntilMs };
       const optOut = kindClass === 'account' || userId === null ? {} : { optOut: links.ofKind(userId, content.kind) };
@@ -113,7 +126,9 @@ export const createEmailChannel = (
       const refused = await refusalOf(first.address);
       if (refused) return refused;
       const { brandName } = await settings.school();
-      const email = digestEmail(deliveries, { cadence, brandName, format: await formats() });
+      const named = deliveries.slice(0, MAX_NAMED).map(async (one) => [one, await pathOf(one)] as const);
+      const paths = new Map(await Promise.all(named));
+      const email = digestEmail(deliveries, { cadence, brandName, format: await formats(), paths });
       return send(id, first.address, { to: [first.address], ...email, optOut: links.ofDigest(first.userId) });
     },
   };
