@@ -60,3 +60,25 @@ test(
     await expect(page.getByText(url)).toHaveCount(0);
   },
 );
+
+test('a phone whose clock is two hours wrong has the button of a class when the class begins, and counts down to it', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const { token } = await site.admin();
+  const courseId = await site.aCourse({ title: 'The Shopkeeper’s Balance Sheet' });
+  const params = { courseId };
+  const startsAt = new Date(Date.now() + 10.5 * 60_000).toISOString();
+  const url = 'https://meet.example/on-paper';
+  const fields = { kind: 'live', title: 'On paper', startsAt, durationMinutes: 60, url } as const;
+  await site.call(api.lectures.addLectureOfKind, token, { params, fields });
+  await signIn(await site.aSubscriber());
+  const live = page.getByRole('region', { name: 'Live class: On paper' });
+  for (const wrongMs of [2 * 3_600_000, -2 * 3_600_000]) {
+    await page.clock.setFixedTime(Date.now() + wrongMs);
+    await page.goto(`/course/displaylectures?course=${courseId}`);
+    await expect(live.getByText(/^Starts in (?:9|10) min$/)).toBeVisible();
+    await expect(live.getByRole('link', { name: 'Join the class' })).toHaveAttribute('href', url);
+  }
+});

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from './api-error.ts';
+import { noteTime } from './server-clock.ts';
 
 interface Outgoing {
   method: string;
@@ -36,7 +37,7 @@ const sendByFetch = async ({ method, url, headers, body, signal, isKeptAlive }: 
       signal: signal ?? null,
       keepalive: isKeptAlive === true,
     });
-    noteResponse();
+    noteResponse((name) => response.headers.get(name));
     return { status: response.status, text: await response.text() };
   } catch (error) {
     throw isAbort(error) ? error : unreachable();
@@ -82,8 +83,11 @@ let check = async (): Promise<boolean> => onlineManager.isOnline();
  */
 export const checkConnection = (): Promise<boolean> => check();
 
-/** A response proves the connection. */
-const noteResponse = (): void => onlineManager.setOnline(true);
+/** A response proves the connection, and tells the time. */
+const noteResponse = (header: (name: string) => string | null): void => {
+  onlineManager.setOnline(true);
+  noteTime(header);
+};
 
 /** Calls back whenever a lost connection is back, until the returned function is called. */
 export const onReconnect = (callback: () => void): (() => void) =>

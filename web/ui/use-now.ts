@@ -1,12 +1,20 @@
 import { useEffect, useState } from 'react';
 import { MINUTE_MS } from '#contract/durations.ts';
+import { onClockChange, serverNow } from '#web/api/server-clock.ts';
 
-/** The current time, updated each minute. */
-export function useNow(): number {
-  const [nowMs, setNowMs] = useState(() => Date.now());
+/** The current time by the clock of the server, updated each minute; `read` tells that of another clock. */
+export function useNow(read: () => number = serverNow): number {
+  const [nowMs, setNowMs] = useState(read);
   useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
+    const update = (): void => setNowMs(read());
+    // A response may have told it since.
+    update();
+    const timer = setInterval(update, MINUTE_MS);
+    const end = onClockChange(update);
+    return () => {
+      clearInterval(timer);
+      end();
+    };
+  }, [read]);
   return nowMs;
 }

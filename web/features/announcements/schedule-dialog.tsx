@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { DAY_MS } from '#contract/durations.ts';
 import { messages } from '#contract/messages.ts';
+import { serverNow } from '#web/api/server-clock.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -16,7 +17,7 @@ interface ScheduleDialogProps {
 export function ScheduleDialog({ onChoose, onClose }: ScheduleDialogProps) {
   const { timeZone } = useSite();
   const nowMs = useNow();
-  const [day, setDay] = useState(() => dayOf(Date.now() + DAY_MS, timeZone));
+  const [day, setDay] = useState(() => dayOf(serverNow() + DAY_MS, timeZone));
   const [time, setTime] = useState('09:00');
   const [error, setError] = useState<string>();
   return (
@@ -30,7 +31,7 @@ export function ScheduleDialog({ onChoose, onClose }: ScheduleDialogProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const sendAt = day === '' || time === '' ? '' : instantOf(`${day}T${time}:00`, timeZone);
-        if (sendAt === '' || Date.parse(sendAt) <= Date.now()) setError(messages.announcements.pastMoment);
+        if (sendAt === '' || Date.parse(sendAt) <= serverNow()) setError(messages.announcements.pastMoment);
         else onChoose(sendAt);
       }}
     >

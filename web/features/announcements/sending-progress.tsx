@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { SECOND_MS } from '#contract/durations.ts';
 import type { Announcement } from '#contract/announcements/announcements.ts';
 import { messages } from '#contract/messages.ts';
+import { serverNow } from '#web/api/server-clock.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +22,7 @@ const SOON_MS = 90_000;
 
 /** The seconds until a moment, counted down; undefined when it is later. */
 const useSecondsUntil = (instant: string | null): number | undefined => {
-  const left = () => (instant === null ? Number.POSITIVE_INFINITY : Date.parse(instant) - Date.now());
+  const left = () => (instant === null ? Number.POSITIVE_INFINITY : Date.parse(instant) - serverNow());
   const [leftMs, setLeftMs] = useState(left);
   useEffect(() => {
     const timer = setInterval(() => setLeftMs(left()), SECOND_MS);

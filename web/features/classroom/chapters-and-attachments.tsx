@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Download } from 'lucide-react';
 import { formatDuration, formatSize } from '#contract/format.ts';
+import { serverNow } from '#web/api/server-clock.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import type { Chapter } from '#contract/classroom/chapters.ts';
 import { chapterAt } from '#web/features/classroom/player/stream/quality-menu.ts';
@@ -94,7 +95,7 @@ export const AttachmentLink = ({ attachment, lecture, reload, className, childre
     onSuccess: saveFrom,
   });
   const press = (event: MouseEvent): void => {
-    if (Date.now() < lecture.expiresAtMs - TOLERANCE_MS) return;
+    if (serverNow() < lecture.expiresAtMs - TOLERANCE_MS) return;
     event.preventDefault();
     void renewal.start();
   };

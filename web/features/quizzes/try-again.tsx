@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Quiz } from '#contract/classroom/quiz-fields.ts';
 import { messages } from '#contract/messages.ts';
 import { startWords } from '#contract/classroom/quiz-words.ts';
+import { serverNow } from '#web/api/server-clock.ts';
 import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
 import { useOnline } from '#web/api/connection.ts';
@@ -30,7 +31,7 @@ const useOpening = ({ lectureId, ...quiz }: Quiz): void => {
   const refresh = useEffectEvent(() => void invalidate(queryClient, [['quizzes', lectureId]]));
   useEffect(() => {
     if (nextAt === null) return undefined;
-    const waitMs = Math.max(0, Date.parse(nextAt) - Date.now()) + 500;
+    const waitMs = Math.max(0, Date.parse(nextAt) - serverNow()) + 500;
     if (waitMs > TIMER_MAX_MS) return undefined;
     const timer = setTimeout(() => refresh(), waitMs);
     return () => clearTimeout(timer);

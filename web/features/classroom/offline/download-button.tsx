@@ -91,7 +91,7 @@ const icons = { removed: Undo2, loading: CloudDownload, waiting: Hourglass, 'no 
 
 const useStateOf = (lectureId: string): { state: OfflineState | undefined; percent: number } => {
   const offline = useOffline();
-  const deviceMs = useNow();
+  const deviceMs = useNow(Date.now);
   const copy = offline?.lectures.find(({ _id }) => _id === lectureId);
   if (!offline || !copy) return { state: undefined, percent: 0 };
   const nowMs = schoolTime(offline.device, deviceMs);

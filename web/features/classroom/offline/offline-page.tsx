@@ -51,7 +51,7 @@ interface CourseProps {
 
 const CourseOfDownloads = ({ offline, lectures }: CourseProps) => {
   const { timeZone } = useSite();
-  const nowMs = schoolTime(offline.device, useNow());
+  const nowMs = schoolTime(offline.device, useNow(Date.now));
   const isOnline = useOnline();
   const [first] = lectures;
   if (!first) return null;
@@ -148,7 +148,7 @@ const Lectures = ({ offline, device }: { offline: Offline; device: string }) => 
       ))}
       <p className="mt-6 flex gap-4 text-muted">
         <RefreshCw size={20} className="mt-1 shrink-0" aria-hidden="true" />
-        Your place is saved here and sent when the {device} is back online.{' '}
+        Your place, notes and questions are saved here and sent when the {device} is back online.{' '}
         {isInSafariTab() ? KEPT.inSafari : KEPT.elsewhere}
       </p>
       <QualityNote />

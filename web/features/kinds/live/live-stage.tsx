@@ -1,12 +1,13 @@
 import { CalendarPlus, Link2, Radio, Video } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { DAY_MS, MINUTE_MS } from '#contract/durations.ts';
 import { LINK_SHOWN_MS } from '#contract/classroom/class-link.ts';
 import type { LiveClass } from '#contract/classroom/lecture-kinds.ts';
 import { calendarQuery } from '#web/api/calendar-query.ts';
 import { call } from '#web/api/call.ts';
 import { useSession } from '#web/app/session/use-session.ts';
+import { useNow } from '#web/ui/use-now.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatLength, formatTime } from '#contract/format.ts';
 import type { StageProps } from '#web/features/kinds/kind.ts';
@@ -27,19 +28,17 @@ export const classStateOf = (live: LiveClass, now: number): string => {
   return `Starts in ${formatLength(Math.max(MINUTE_MS, untilMs))}`;
 };
 
-/** The present moment, renewed each minute; `onOpen` is called once the link is shown. */
-const useClassTime = (live: LiveClass, onOpen: () => void): number => {
-  const [now, setNow] = useState(() => Date.now());
-  const open = useEffectEvent(onOpen);
+/** The present moment; `reload` is called once the link is shown, and each minute until it is there. */
+const useClassTime = (live: LiveClass, reload: () => void): number => {
+  const now = useNow();
+  const open = useEffectEvent(reload);
+  const untilMs = Date.parse(live.startsAt) - LINK_SHOWN_MS - now;
+  const waits = live.url === null && untilMs < TIMER_MAX_MS && now <= endOf(live);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    const untilMs = Date.parse(live.startsAt) - LINK_SHOWN_MS - Date.now();
-    const opening = untilMs > 0 && untilMs < TIMER_MAX_MS ? setTimeout(() => open(), untilMs + 500) : undefined;
-    return () => {
-      clearInterval(timer);
-      clearTimeout(opening);
-    };
-  }, [live.startsAt]);
+    if (!waits) return undefined;
+    const opening = setTimeout(() => open(), Math.max(0, untilMs) + 500);
+    return () => clearTimeout(opening);
+  }, [waits, untilMs]);
   return now;
 };
 

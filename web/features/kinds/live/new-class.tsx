@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { kindContent } from '#contract/classroom/lecture-kinds.ts';
 import { DAY_MS } from '#contract/durations.ts';
 import { messages } from '#contract/messages.ts';
+import { serverNow } from '#web/api/server-clock.ts';
 import { type CurriculumPlace, useAddDraft } from '#web/features/authoring/curriculum/use-add-draft.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
@@ -14,7 +15,7 @@ import { classMoment } from './class-time.ts';
 const CLASS_MINUTES = 60;
 
 /** Tomorrow at 18:00, in the school's time zone. */
-const nextEvening = (timeZone: string): string => instantOf(`${dayOf(Date.now() + DAY_MS, timeZone)}T18:00`, timeZone);
+const nextEvening = (timeZone: string): string => instantOf(`${dayOf(serverNow() + DAY_MS, timeZone)}T18:00`, timeZone);
 
 /** A live class begins with its link; everything else can be changed later. */
 export function NewClass({ onClose, ...place }: CurriculumPlace & { onClose: () => void }) {
