@@ -21,24 +21,40 @@ const LAST_WATCHED_MS = sql`CAST(SUBSTR(RTRIM(watched, ']'),
   LENGTH(RTRIM(RTRIM(watched, ']'), '0123456789')) + 1) AS BIGINT)`;
 const MINUTE = sql<number>`(${LAST_WATCHED_MS} - 1) / 60000`;
 
-const watchedBy = (db: Db, courseId: string, { after, to }: { after: string; to: string }) =>
+interface People {
+  after: string;
+  to: string;
+}
+
+const progressOf = (db: Db, courseId: string, { after, to }: People) =>
   db
     .selectFrom('lecture_progress')
     .where('course_id', '=', courseId)
     .where('user_id', '>', after)
-    .where('user_id', '<=', to)
-    .where('watched_ms', '>', 0);
+    .where('user_id', '<=', to);
+
+const watchedBy = (db: Db, courseId: string, people: People) =>
+  progressOf(db, courseId, people).where('watched_ms', '>', 0);
 
 /** For each lecture and minute, how many of these users stopped watching in it. */
-export const countByMinute = (db: Db, courseId: string, people: { after: string; to: string }) =>
+export const countByMinute = (db: Db, courseId: string, people: People) =>
   watchedBy(db, courseId, people)
     .select(['lecture_id as lectureId', MINUTE.as('minute')])
     .select(({ fn }) => [fn.countAll<number>().as('viewers'), fn.sum<number>('watched_ms').as('watchedMs')])
-    .select(sql<number>`COUNT(done_at)`.as('completed'))
     .groupBy(['lecture_id', MINUTE])
     .execute();
 
-export const countViewers = async (db: Db, courseId: string, people: { after: string; to: string }): Promise<number> =>
+/** For each lecture, how many of these viewers of the course have done it: quizzes and classes have no minutes. */
+export const countDone = (db: Db, courseId: string, people: People) =>
+  progressOf(db, courseId, people)
+    .where('done_at', 'is not', null)
+    .where('user_id', 'in', watchedBy(db, courseId, people).select('user_id'))
+    .select('lecture_id as lectureId')
+    .select(({ fn }) => fn.countAll<number>().as('completed'))
+    .groupBy('lecture_id')
+    .execute();
+
+export const countViewers = async (db: Db, courseId: string, people: People): Promise<number> =>
   (
     await watchedBy(db, courseId, people)
       .select(({ fn }) => fn.count<number>('user_id').distinct().as('viewers'))

@@ -75,6 +75,24 @@ test('the most watched courses show viewers, time, completion and where most peo
   expect((await report(`watching/${other}`)).body).toMatchObject({ computedAt: null, lectures: [] });
 });
 
+test('a course that its viewers finished is complete, with its quiz, its class and what they marked', async () => {
+  const { app, courseId, lectures, watch, recompute, report } = await openSchool();
+  await using _ = app;
+  const quizzes = [await aLecture(app, { courseId, title: 'Quiz' }), await aLecture(app, { courseId, title: 'Class' })];
+  const [ila, ravi] = [await aSubscriber(app), await aSubscriber(app)];
+  for (const { token, ...person } of [ila, ravi]) {
+    await watch({ token, ...person }, lectures.first, [0, 10]);
+    for (const lecture of [lectures.second, lectures.third, ...quizzes])
+      await call(app, 'PUT', `/lectures/${lecture}/done`, { token, body: { isDone: true } });
+  }
+  await recompute();
+  expect((await report('watching')).body).toMatchObject({
+    courses: [{ viewers: 2, completedPercent: 100, stopsAt: null }],
+  });
+  const { lectures: rows } = (await report(`watching/${courseId}`)).body;
+  expect(rows).toMatchObject([2, 0, 0, 0, 0].map((viewers) => ({ viewers, completedPercent: 100 })));
+});
+
 test('a lecture shows how many are still watching at each minute, and where most leave before its end', async () => {
   const { app, lectures, watch, recompute, report } = await openSchool();
   await using _ = app;

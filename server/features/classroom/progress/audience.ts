@@ -11,6 +11,7 @@ import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import {
   countByMinute,
+  countDone,
   countViewers,
   coursesWatched,
   findCourseAudience,
@@ -49,15 +50,20 @@ const percentOf = (part: number, whole: number): number =>
 class LectureCounts {
   readonly #byLecture = new Map<string, { viewers: number; watchedMs: number; completed: number; left: number[] }>();
 
-  add(rows: Awaited<ReturnType<typeof countByMinute>>): void {
-    for (const { lectureId, minute, viewers, watchedMs, completed } of rows) {
-      const counts = this.#byLecture.get(lectureId) ?? { viewers: 0, watchedMs: 0, completed: 0, left: [] };
+  #of(lectureId: string) {
+    const counts = this.#byLecture.get(lectureId) ?? { viewers: 0, watchedMs: 0, completed: 0, left: [] };
+    this.#byLecture.set(lectureId, counts);
+    return counts;
+  }
+
+  add(watched: Awaited<ReturnType<typeof countByMinute>>, done: Awaited<ReturnType<typeof countDone>>): void {
+    for (const { lectureId, minute, viewers, watchedMs } of watched) {
+      const counts = this.#of(lectureId);
       counts.viewers += viewers;
       counts.watchedMs += watchedMs;
-      counts.completed += completed;
       counts.left[minute] = (counts.left[minute] ?? 0) + viewers;
-      this.#byLecture.set(lectureId, counts);
     }
+    for (const { lectureId, completed } of done) this.#of(lectureId).completed += completed;
   }
 
   rows(courseId: string): LectureAudienceRow[] {
@@ -75,12 +81,18 @@ class LectureCounts {
 const numbered = (lectures: readonly WatchedLectureRow[]) =>
   lectures.map((lecture, index) => ({ _id: lecture.id, title: lecture.title, number: index + 1 }));
 
+const NOBODY = { viewers: 0, completed: 0 };
+
+/** How many people were there: a quiz is done without being watched. */
+const reachedBy = ({ viewers, completed }: Pick<WatchedLectureRow, 'viewers' | 'completed'>): number =>
+  Math.max(viewers ?? 0, completed ?? 0);
+
 /** The lecture whose next one the fewest of its viewers began. */
 const stopsAt = (lectures: readonly WatchedLectureRow[], viewers: number) => {
   const places = numbered(lectures);
   const lost = lectures
     .slice(0, -1)
-    .map((lecture, index) => (lecture.viewers ?? 0) - (lectures[index + 1]?.viewers ?? 0));
+    .map((lecture, index) => reachedBy(lecture) - reachedBy(lectures[index + 1] ?? NOBODY));
   const most = Math.max(0, ...lost);
   const place = places[lost.indexOf(most)];
   return most === 0 || !place ? null : { ...place, percent: percentOf(most, viewers) };
@@ -111,11 +123,11 @@ export const createAudience = ({ database, jobs, clock }: Platform) => {
     const computedAt = clock.now();
     let viewers = 0;
     for (let after = ''; ;) {
-      const people = await viewersAfter(db, courseId, after, PEOPLE_AT_ONCE);
-      const to = people.at(-1);
+      const to = (await viewersAfter(db, courseId, after, PEOPLE_AT_ONCE)).at(-1);
       if (to === undefined) break;
-      lectures.add(await countByMinute(db, courseId, { after, to }));
-      viewers += await countViewers(db, courseId, { after, to });
+      const people = { after, to };
+      lectures.add(await countByMinute(db, courseId, people), await countDone(db, courseId, people));
+      viewers += await countViewers(db, courseId, people);
       after = to;
       // SQLite returns at once, so that requests would wait for the last of many chunks.
       await setImmediate();
@@ -186,10 +198,11 @@ export const createAudience = ({ database, jobs, clock }: Platform) => {
       const places = numbered(rows);
       return {
         computedAt: toInstantOrNull(course.computed_at),
-        lectures: rows.flatMap(({ viewers, watched_ms: watchedMs, completed }, index) => {
+        lectures: rows.flatMap((row, index) => {
           const place = places[index];
-          const figures = { viewers: viewers ?? 0, watchedMs: watchedMs ?? 0 };
-          return place ? [{ ...place, ...figures, completedPercent: percentOf(completed ?? 0, viewers ?? 0) }] : [];
+          const figures = { viewers: row.viewers ?? 0, watchedMs: row.watched_ms ?? 0 };
+          const completedPercent = percentOf(row.completed ?? 0, reachedBy(row));
+          return place ? [{ ...place, ...figures, completedPercent }] : [];
         }),
       };
     },
