@@ -143,6 +143,7 @@ export const errors = {
   too_many_images: [409, 'This lecture already has 100 pictures and sounds. Remove some first.'],
   class_not_open: [409, 'The link of this class is shown from 15 minutes before its start to its end'],
   kind_fixed: [409, 'A lecture keeps its kind. Choose a file of the same kind, or add a new lecture.'],
+  note_changed: [409, 'This note was changed elsewhere in the meantime'],
   too_many_notes: [409, 'This lecture has the maximum number of notes. Delete one first.'],
   too_many_answers: [409, 'This question has the maximum number of answers'],
   announcement_sent: [409, 'This announcement is being sent. Cancel it to change it.'],

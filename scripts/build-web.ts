@@ -112,6 +112,8 @@ const CLASSROOM_PAGES = [
   'features/kinds/text/text-stage.tsx',
   'features/classroom/offline/offline-course.ts',
   'features/classroom/offline/offline-quiz.ts',
+  'features/classroom/offline/offline-notes-and-questions.ts',
+  'features/questions/questions-panel.tsx',
   'features/quizzes/quiz-stage.tsx',
   'features/classroom/transcript/transcript-panel.tsx',
   'features/classroom/notes/notes-panel.tsx',

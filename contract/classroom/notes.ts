@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ofCourse } from '../catalog/catalog.ts';
 import { del, file, get, put, success, saying } from '../endpoint.ts';
-import { Id, text } from '../fields.ts';
+import { Id, Instant, text } from '../fields.ts';
 import { NOTE_MAX_LENGTH } from './note-length.ts';
 import { messages } from '../messages.ts';
 import { ofLectureId, VideoMs } from './progress.ts';
@@ -17,8 +17,11 @@ export const NoteFields = z.object({
 export type NoteFields = z.output<typeof NoteFields>;
 
 /** A private note at a moment of a lecture. */
-const Note = NoteFields.extend({ _id: z.string() });
+const Note = NoteFields.extend({ _id: z.string(), updatedAt: Instant });
 export type Note = z.output<typeof Note>;
+
+/** The `updatedAt` that a change began from, null for none: what was written elsewhere since is not overwritten. */
+const since = Instant.nullable().optional();
 
 /** The client chooses the id of a note, so a repeated request changes nothing. */
 const NoteParams = z.object({ lectureId: Id, noteId: Id });
@@ -35,8 +38,8 @@ export const notes = {
     summary: 'Write a note about a lecture, or change it; nobody else can read it',
     params: NoteParams,
     notFound: 'lecture_not_found',
-    body: NoteFields,
-    errors: ['note_not_found', 'too_many_notes'],
+    body: NoteFields.extend({ since }),
+    errors: ['note_not_found', 'note_changed', 'too_many_notes'],
     rateLimit: { perUser: 300 },
     response: saying('Note saved', { note: Note }),
   }),
@@ -44,7 +47,9 @@ export const notes = {
     access: 'user',
     summary: 'Delete a note',
     params: NoteParams,
+    query: z.object({ since: Instant.optional() }),
     notFound: 'note_not_found',
+    errors: ['note_changed'],
     response: saying('Note deleted', {}),
   }),
   listOfCourse: get('/courses/:courseId/notes', {

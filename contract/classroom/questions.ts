@@ -3,6 +3,7 @@ import { ofCourse } from '../catalog/catalog.ts';
 import { CourseRole } from '../access/course-people.ts';
 import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant, MediaLink, pageOf, text } from '../fields.ts';
+import { DAY_MS } from '../durations.ts';
 import { messages } from '../messages.ts';
 import { VideoMs } from './progress.ts';
 import { MATCH_MAX_LENGTH, QUESTION_MAX_LENGTH } from './question-length.ts';
@@ -74,6 +75,12 @@ const NewQuestion = z.object({
   text: text(QUESTION_MAX_LENGTH, messages.questions.textMissing),
   atMs: VideoMs.nullable().optional(),
   isPrivate: z.boolean().default(false),
+  /** How long ago it was written, where it was not sent at once: the same question since then is this one, sent again. */
+  writtenMsAgo: z
+    .int()
+    .min(0)
+    .max(90 * DAY_MS)
+    .optional(),
 });
 export type NewQuestion = z.output<typeof NewQuestion>;
 

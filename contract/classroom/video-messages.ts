@@ -31,4 +31,6 @@ export const noteMessages = {
   ofDraft: 'Unpublished course',
   ofDraftLecture: 'Unpublished lecture',
   textMissing: 'Please enter a note',
+  changedElsewhere: 'This note was changed elsewhere. Both versions stay.',
+  tooManyUnsent: 'Too much waits to be sent from this device. Go online first.',
 } as const;

@@ -37,6 +37,10 @@ export class ApiError<Code extends string = string> extends Error {
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
+/** The same may succeed later: the network, a busy server, or an ended session. */
+export const isTemporary = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || [401, 408, 429].includes(error.status);
+
 /** The sentence to show for a failure: the server's, or the fallback. */
 export const errorMessage = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.serverMessage ? error.serverMessage : fallback;

@@ -9,7 +9,7 @@ import { createQueryClient } from '#web/api/query.ts';
 import { App, Interactive } from './app.tsx';
 import { ErrorState } from '#web/ui/page/query-boundary.tsx';
 import { routes } from './routes.tsx';
-import { hasDownloads } from '#web/app/session/downloads.ts';
+import { hasDownloads, hasUnsent } from '#web/app/session/downloads.ts';
 import { openSession } from '#web/app/session/open-session.ts';
 import '#web/styles/app.css';
 
@@ -104,7 +104,7 @@ const start = async (): Promise<void> => {
 
 const workOffline = (): void => {
   navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-  if (hasDownloads())
+  if (hasDownloads() || hasUnsent())
     import('#web/features/classroom/offline/offline-lectures.ts')
       .then(({ beginDownloads }) => beginDownloads())
       .catch(() => undefined);

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { useEdits } from '#web/app/session/course-pages.ts';
-import { ApiError, errorMessage } from '#web/api/api-error.ts';
+import { errorMessage } from '#web/api/api-error.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { lecturesQuery } from '#web/api/course-queries.ts';
 import { useLoadToasts } from '#web/api/use-action.ts';
@@ -16,6 +16,7 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { hasDownloads } from '#web/app/session/downloads.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
+import { orOffline } from '#web/features/classroom/offline/or-offline.ts';
 import { refreshUser } from '#web/app/session/use-session.ts';
 import { Classroom } from './classroom.tsx';
 import { CourseLine } from './lecture-heading.tsx';
@@ -88,19 +89,18 @@ const noteDownloaded = async (response: ResponseOf<'GET /courses/:courseId'>): P
 /** Without a connection, the downloaded part of the course. */
 const lecturesOrOffline = (courseId: string, drafts: 'true' | undefined) => ({
   ...lecturesQuery(courseId, drafts),
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    try {
-      const response = await call('GET /courses/:courseId', { params: { courseId }, query: { drafts }, signal });
-      if (hasDownloads() && !drafts) void noteDownloaded(response);
-      return response;
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 0 || !hasDownloads()) throw error;
-      const { offlineCourse } = await import('#web/features/classroom/offline/offline-course.ts');
-      const offline = await offlineCourse(courseId);
-      if (!offline) throw error;
-      return offline;
-    }
-  },
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    orOffline(
+      async () => {
+        const response = await call('GET /courses/:courseId', { params: { courseId }, query: { drafts }, signal });
+        if (hasDownloads() && !drafts) void noteDownloaded(response);
+        return response;
+      },
+      async () => {
+        const { offlineCourse } = await import('#web/features/classroom/offline/offline-course.ts');
+        return offlineCourse(courseId);
+      },
+    ),
 });
 
 /** Fetches the lectures again while one of their videos is processed. */

@@ -4,10 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { formatPosition } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 import { MATCH_MAX_LENGTH, MATCH_WORDS_MIN, QUESTION_MAX_LENGTH } from '#contract/classroom/question-length.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { useOnline } from '#web/api/connection.ts';
 import { questionMatchesQuery } from '#web/api/question-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
+import { askLater } from './question-outbox.ts';
 import { MarkedWords } from './marked-words.tsx';
 import type { LectureQuestions, QuestionDraft } from './use-questions.ts';
 
@@ -136,25 +139,35 @@ const OnlyToTeacher = ({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boo
   </label>
 );
 
+/** Asks at once; without a connection the question waits in the list, which says so. */
+const useAsking = (draft: QuestionDraft, questions: LectureQuestions) =>
+  useAction({
+    run: async () => {
+      const params = { courseId: questions.courseId, lectureId: questions.lectureId };
+      try {
+        return await call('POST /courses/:courseId/lectures/:lectureId/questions', { params, body: draft });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 0 && askLater(params, draft)) return { message: '' };
+        throw error;
+      }
+    },
+    messages: { error: messages.questions.notSent },
+    onSuccess: (sent) => {
+      questions.endDraft();
+      if (!('question' in sent)) return;
+      questions.update(sent.question);
+      questions.choose(sent.question._id);
+    },
+  });
+
 /** Writes a question. A draft stays on the device until it is sent. */
 export const AskBox = ({ draft, questions }: { draft: QuestionDraft; questions: LectureQuestions }) => {
   const field = useRef<HTMLTextAreaElement>(null);
+  const isOnline = useOnline();
   const { atMs, text, isPrivate } = draft;
   const matches = useMatches(questions, text);
   const hasMatches = matches.questions.length + matches.moments.length > 0;
-  const sending = useAction({
-    run: () =>
-      call('POST /courses/:courseId/lectures/:lectureId/questions', {
-        params: { courseId: questions.courseId, lectureId: questions.lectureId },
-        body: draft,
-      }),
-    messages: { error: messages.questions.notSent },
-    onSuccess: ({ question }) => {
-      questions.endDraft();
-      questions.update(question);
-      questions.choose(question._id);
-    },
-  });
+  const sending = useAsking(draft, questions);
   useEffect(() => {
     field.current?.focus();
   }, []);
@@ -199,7 +212,7 @@ export const AskBox = ({ draft, questions }: { draft: QuestionDraft; questions: 
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-3 ps-4">
         <OnlyToTeacher isOn={isPrivate} onChange={(isOn) => questions.changeDraft({ isPrivate: isOn })} />
         <Button type="submit" isBusy={sending.isBusy} isDisabled={text.trim() === ''}>
-          {hasMatches ? 'Ask anyway' : 'Ask'}
+          {isOnline ? (hasMatches ? 'Ask anyway' : 'Ask') : 'Ask once online'}
         </Button>
       </div>
     </form>

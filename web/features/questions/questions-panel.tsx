@@ -3,6 +3,7 @@ import { CircleQuestionMark, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { Question } from '#contract/classroom/questions.ts';
+import { useOnline } from '#web/api/connection.ts';
 import { questionQuery } from '#web/api/question-queries.ts';
 import { PushOffer } from '#web/features/notices/push-offer.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +11,7 @@ import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { countOf, formatPosition } from '#contract/format.ts';
 import { AskBox } from './ask-box.tsx';
 import { QuestionCard } from './question-card.tsx';
+import { UnsentQuestions } from './unsent-questions.tsx';
 import type { LectureQuestions } from './use-questions.ts';
 import { aboutLong } from './wait.ts';
 
@@ -39,7 +41,7 @@ const Card = ({ question: listed, questions, isStaff }: CardProps) => {
   return (
     <QuestionCard
       question={question}
-      view={{ courseId: questions.courseId, isStaff, isWritable: true, seekTo: questions.seekTo }}
+      view={{ courseId: questions.courseId, isStaff, isWritable: useOnline(), seekTo: questions.seekTo }}
       isChosen={isChosen}
       onMore={() => setWhole(true)}
       onChange={questions.update}
@@ -115,6 +117,7 @@ export default function QuestionsPanel({ questions }: PanelProps) {
           </Button>
         )}
       </div>
+      <UnsentQuestions questions={questions} />
       <QueryBoundary
         query={query}
         skeleton={<Skeleton className="mx-4 h-24" />}

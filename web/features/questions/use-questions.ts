@@ -4,9 +4,11 @@ import { useSearchParams } from 'react-router';
 import type { Course } from '#contract/catalog/catalog.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { Question, QuestionOrder } from '#contract/classroom/questions.ts';
+import { call } from '#web/api/call.ts';
 import { invalidate } from '#web/api/query.ts';
 import { questionQuery, questionsQuery } from '#web/api/question-queries.ts';
 import { readStored, store } from '#web/api/browser-storage.ts';
+import { orOffline } from '#web/features/classroom/offline/or-offline.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -22,7 +24,7 @@ export interface QuestionDraft {
   isPrivate: boolean;
 }
 
-const isDraft = (value: unknown): value is QuestionDraft =>
+export const isDraft = (value: unknown): value is QuestionDraft =>
   typeof value === 'object' &&
   value !== null &&
   'atMs' in value &&
@@ -68,6 +70,19 @@ interface Place {
   player: PlayerHandle | null;
 }
 
+/** Without a connection, those of the download. */
+const questionsOrOffline = (params: Record<'courseId' | 'lectureId', string>, order: QuestionOrder, limit: number) => ({
+  ...questionsQuery(params, order, limit),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    orOffline(
+      () => call('GET /courses/:courseId/lectures/:lectureId/questions', { params, query: { order, limit }, signal }),
+      async () => {
+        const { offlineQuestions } = await import('#web/features/classroom/offline/offline-notes-and-questions.ts');
+        return offlineQuestions(params.lectureId, order);
+      },
+    ),
+});
+
 /** The questions about the open lecture, and the one that is being written. Nothing is fetched where they are off. */
 export const useQuestions = ({ course, lecture, player }: Place) => {
   const areOn = useSite().community.questions;
@@ -75,7 +90,7 @@ export const useQuestions = ({ course, lecture, player }: Place) => {
   const [order, setOrder] = useState<QuestionOrder>('moment');
   const [pages, setPages] = useState(1);
   const place = { courseId: course._id, lectureId: lecture._id };
-  const query = useQuery({ ...questionsQuery(place, order, PAGE * pages), enabled: areOn });
+  const query = useQuery({ ...questionsOrOffline(place, order, PAGE * pages), enabled: areOn });
   const [draft, setDraft] = useDraft(lecture._id);
   const now = (): number => Math.floor((player?.video.currentTime ?? 0) * 1000);
   return {
@@ -99,6 +114,8 @@ export const useQuestions = ({ course, lecture, player }: Place) => {
       if (draft) setDraft({ ...draft, ...change });
     },
     endDraft: (): void => setDraft(undefined),
+    /** One that was not sent is written again. */
+    edit: ({ atMs, text, isPrivate }: QuestionDraft): void => setDraft({ atMs, text, isPrivate }),
     seekTo: (atMs: number): void => player?.actions.seekTo(atMs / 1000),
     /** Shows a question as the server returned it. */
     update: (question: Question): void => {

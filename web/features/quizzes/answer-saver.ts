@@ -1,8 +1,9 @@
 import type { QuizAttempt, SavedAnswer } from '#contract/classroom/quiz-fields.ts';
 import type { QuizAnswer } from '#contract/classroom/quiz-questions.ts';
 import { isEmptyAnswer } from '#contract/classroom/quiz-words.ts';
+import { isTemporary } from '#web/api/api-error.ts';
 import { createObservable } from '#web/api/observable.ts';
-import { isTemporary, readAnswers, storeAnswers } from './submission.ts';
+import { readAnswers, storeAnswers } from './submission.ts';
 
 /** Typing rests for so long before it is sent. */
 const REST_MS = 700;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '#web/api/api-error.ts';
 import { call, type ErrorOf, type ResponseOf } from '#web/api/call.ts';
 import { hasDownloads } from '#web/app/session/downloads.ts';
+import { orOffline } from '#web/features/classroom/offline/or-offline.ts';
 import type { OfflineQuiz } from '#web/features/classroom/offline/offline-store.ts';
 
 export interface QuizPlace {
@@ -24,21 +24,11 @@ export const noteDownloadedQuiz = async (lectureId: string, fresh: Partial<Offli
   await noteQuiz(lectureId, fresh).catch(() => undefined);
 };
 
-/** Without a connection, what `read` finds in the downloaded quiz. */
-const orOffline = async <T>(
-  lectureId: string,
-  { fetch, read }: { fetch: () => Promise<T>; read: (copy: OfflineQuiz) => T | undefined },
-): Promise<T> => {
-  try {
-    return await fetch();
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 0 || !hasDownloads()) throw error;
-    const { offlineQuiz } = await import('#web/features/classroom/offline/offline-quiz.ts');
-    const copy = await offlineQuiz(lectureId);
-    const found = copy && read(copy);
-    if (found === undefined) throw error;
-    return found;
-  }
+/** What `read` finds in the downloaded quiz. */
+const ofCopy = async <T>(lectureId: string, read: (copy: OfflineQuiz) => T | undefined): Promise<T | undefined> => {
+  const { offlineQuiz } = await import('#web/features/classroom/offline/offline-quiz.ts');
+  const copy = await offlineQuiz(lectureId);
+  return copy && read(copy);
 };
 
 export const quizQuery = (params: QuizPlace) =>
@@ -46,14 +36,14 @@ export const quizQuery = (params: QuizPlace) =>
     queryKey: ['quizzes', params.lectureId],
     staleTime: 0,
     queryFn: ({ signal }) =>
-      orOffline(params.lectureId, {
-        fetch: async () => {
+      orOffline(
+        async () => {
           const response = await call(QUIZ, { params: { ...params }, signal });
           void noteDownloadedQuiz(params.lectureId, { quiz: response.quiz });
           return response;
         },
-        read: ({ quiz }) => ({ success: true, message: '', quiz }),
-      }),
+        () => ofCopy(params.lectureId, ({ quiz }) => ({ success: true, message: '', quiz })),
+      ),
   });
 
 export const attemptQuery = (params: AttemptPlace) =>
@@ -63,15 +53,17 @@ export const attemptQuery = (params: AttemptPlace) =>
     // Answers that are older than those of the server are never shown.
     gcTime: 0,
     queryFn: ({ signal }) =>
-      orOffline(params.lectureId, {
-        fetch: async () => {
+      orOffline(
+        async () => {
           const response = await call(ATTEMPT, { params: { ...params }, signal });
           void noteDownloadedQuiz(params.lectureId, { attempt: response.attempt });
           return response;
         },
-        read: ({ attempt }) =>
-          attempt._id === params.attemptId
-            ? { success: true, message: '', attempt: { ...attempt, now: new Date().toISOString() } }
-            : undefined,
-      }),
+        () =>
+          ofCopy(params.lectureId, ({ attempt }) =>
+            attempt._id === params.attemptId
+              ? { success: true, message: '', attempt: { ...attempt, now: new Date().toISOString() } }
+              : undefined,
+          ),
+      ),
   });

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { SavedAnswer } from '#contract/classroom/quiz-fields.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { readStored, store } from '#web/api/browser-storage.ts';
+import { createOutbox } from '#web/features/classroom/offline/outbox.ts';
+import { UNSENT } from '#web/app/session/downloads.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 
-const NAME = 'quiz-handed-in';
-
-const HandedIn = z.array(
-  z.object({ userId: z.string(), courseId: z.string(), lectureId: z.string(), attemptId: z.string() }),
-);
-type HandedIn = z.output<typeof HandedIn>[number];
+const HandedIn = z.object({ userId: z.string(), courseId: z.string(), lectureId: z.string(), attemptId: z.string() });
+type HandedIn = z.output<typeof HandedIn>;
 
 const Answers = SavedAnswer.array();
 
@@ -23,39 +20,35 @@ export const readAnswers = (attemptId: string): SavedAnswer[] =>
 export const storeAnswers = (attemptId: string, answers: readonly SavedAnswer[]): void =>
   store(waitingAnswers(attemptId), answers.length > 0 ? answers : undefined);
 
-const readAll = (): HandedIn[] => HandedIn.safeParse(readStored(NAME)).data ?? [];
+/** Quizzes that were handed in without a connection. */
+const handedIn = createOutbox<HandedIn>({
+  name: UNSENT.quizzes,
+  isEntry: (value): value is HandedIn => HandedIn.safeParse(value).success,
+  idOf: ({ attemptId }) => attemptId,
+  aboutOf: ({ attemptId }) => attemptId,
+  send: async ({ attemptId, courseId, lectureId }) => {
+    await call('POST /courses/:courseId/lectures/:lectureId/attempts/:attemptId/submit', {
+      params: { courseId, lectureId, attemptId },
+      body: { answers: readAnswers(attemptId) },
+    });
+    storeAnswers(attemptId, []);
+  },
+  refused: ({ attemptId }) => {
+    storeAnswers(attemptId, []);
+    return undefined;
+  },
+  isRefused: () => false,
+});
 
-const storeAll = (all: readonly HandedIn[]): void => store(NAME, all.length > 0 ? all : undefined);
+export const isHandedIn = (attemptId: string): boolean => handedIn.own().some((one) => one.attemptId === attemptId);
 
 /** The attempt was submitted without a connection. */
 export const handIn = (place: Omit<HandedIn, 'userId'>): void => {
   const userId = sessionStore.get()?.user._id;
-  if (userId !== undefined && !isHandedIn(place.attemptId)) storeAll([...readAll(), { ...place, userId }]);
+  if (userId !== undefined && !isHandedIn(place.attemptId)) handedIn.add({ ...place, userId });
 };
 
-export const isHandedIn = (attemptId: string): boolean => readAll().some((one) => one.attemptId === attemptId);
-
-export const forgetHandedIn = (attemptId: string): void => {
-  if (isHandedIn(attemptId)) storeAll(readAll().filter((one) => one.attemptId !== attemptId));
-};
-
-/** The same may succeed later: the network, a busy server, or an ended session. */
-export const isTemporary = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || [401, 408, 429].includes(error.status);
+export const forgetHandedIn = handedIn.remove;
 
 /** Submits what was handed in without a connection. */
-export const sendHandedIn = async (): Promise<void> => {
-  const own = readAll().filter(({ userId }) => userId === sessionStore.get()?.user._id);
-  for (const { userId: _, attemptId, ...place } of own) {
-    try {
-      await call('POST /courses/:courseId/lectures/:lectureId/attempts/:attemptId/submit', {
-        params: { ...place, attemptId },
-        body: { answers: readAnswers(attemptId) },
-      });
-    } catch (error) {
-      if (isTemporary(error)) continue;
-    }
-    forgetHandedIn(attemptId);
-    storeAnswers(attemptId, []);
-  }
-};
+export const sendHandedIn = handedIn.flush;

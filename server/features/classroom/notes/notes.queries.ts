@@ -1,7 +1,5 @@
-import type { NoteFields } from '#contract/classroom/notes.ts';
 import type { LectureNoteRow } from '#server/database/tables/learning.ts';
 import type { Db } from '#server/database/database.ts';
-import { changesRow } from '#server/database/outcomes.ts';
 
 /** One note of one user. */
 export interface NoteKey {
@@ -31,32 +29,22 @@ export const countOtherNotes = async (db: Db, { userId, lectureId, noteId }: Not
     .select(({ fn }) => fn.countAll<number>().filterWhere('lecture_id', '=', lectureId).as('inLecture'))
     .executeTakeFirstOrThrow();
 
-/** Undefined when the user has a note of this id about another lecture. */
-export const upsertNote = (
-  tx: Db,
-  { userId, lectureId, noteId }: NoteKey,
-  { positionMs, text, now }: NoteFields & { now: number },
-): Promise<LectureNoteRow | undefined> => {
-  const changing = { position_ms: positionMs, text, updated_at: now };
+/** A note of a user, about whichever lecture. */
+export const findNote = (db: Db, { userId, noteId }: Pick<NoteKey, 'userId' | 'noteId'>) =>
+  db.selectFrom('lecture_notes').selectAll().where('user_id', '=', userId).where('id', '=', noteId).executeTakeFirst();
+
+export const upsertNote = (tx: Db, row: LectureNoteRow): Promise<LectureNoteRow> => {
+  const { position_ms, text, updated_at } = row;
   return tx
     .insertInto('lecture_notes')
-    .values({ ...changing, user_id: userId, id: noteId, lecture_id: lectureId, created_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'id']).doUpdateSet(changing).where('lecture_notes.lecture_id', '=', lectureId),
-    )
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet({ position_ms, text, updated_at }))
     .returningAll()
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 };
 
-/** Whether there was one. */
-export const deleteNote = (db: Db, { userId, lectureId, noteId }: NoteKey): Promise<boolean> =>
-  changesRow(
-    db
-      .deleteFrom('lecture_notes')
-      .where('user_id', '=', userId)
-      .where('id', '=', noteId)
-      .where('lecture_id', '=', lectureId),
-  );
+export const deleteNote = (tx: Db, { userId, noteId }: NoteKey) =>
+  tx.deleteFrom('lecture_notes').where('user_id', '=', userId).where('id', '=', noteId).execute();
 
 /** How many notes a user has about each of these courses. */
 export const countNotesIn = async (

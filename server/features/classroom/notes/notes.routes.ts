@@ -8,7 +8,7 @@ export const notesRoutes = (bind: Bind, notes: Notes): void => {
   bind(api.notes, {
     list: async ({ actor, params }) => ({ notes: await notes.list(actor.id, params.lectureId) }),
     write: async ({ actor, params, body }) => ({ note: await notes.write(actor.id, params, body) }),
-    remove: ({ actor, params }) => notes.remove(actor.id, params),
+    remove: ({ actor, params, query }) => notes.remove(actor.id, params, query.since),
     listOfCourse: ({ actor, params }) => notes.listOfCourse(actor, params.courseId),
     export: async ({ actor, params }) =>
       attachment('notes.md', Readable.from(await notes.export(actor, params.courseId))),

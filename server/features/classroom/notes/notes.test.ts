@@ -1,9 +1,13 @@
 // @module-tag both
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { API_PREFIX } from '#contract/api.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aSubscriber, aUser, type Person } from '#test/factories.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
+
+const Written = z.object({ _id: z.string(), positionMs: z.number(), text: z.string(), updatedAt: z.string() });
+const notesIn = (body: unknown) => z.object({ notes: Written.array().optional() }).parse(body);
 
 let app: TestApp;
 let lectureId: string;
@@ -20,8 +24,13 @@ afterAll(async () => app.close());
 const write = (person: Person, noteId: string, body: object, lecture = lectureId) =>
   call(app, 'PUT', `/lectures/${lecture}/notes/${noteId}`, { token: person.token, body });
 
+const listedNotes = async (person: Person, lecture = lectureId) => {
+  const { body } = await call(app, 'GET', `/lectures/${lecture}/notes`, { token: person.token });
+  return notesIn(body).notes;
+};
+
 const notesOf = async (person: Person, lecture = lectureId) =>
-  (await call(app, 'GET', `/lectures/${lecture}/notes`, { token: person.token })).body['notes'];
+  (await listedNotes(person, lecture))?.map(({ _id, positionMs, text }) => ({ _id, positionMs, text }));
 
 const exportOf = (person: Person, course = courseId) =>
   app.http.inject({ method: 'GET', url: `${API_PREFIX}/courses/${course}/notes/export`, headers: person.headers });
@@ -48,6 +57,36 @@ test('notes are listed by their moments, changed, moved and deleted', async () =
   const again = await call(app, 'DELETE', path, { token: meera.token });
   expect(again).toMatchObject({ status: 404, body: { code: 'note_not_found' } });
   expect(await notesOf(meera)).toEqual([{ _id: 'n1', positionMs: 309_000, text: 'Ask Papa' }]);
+});
+
+test('a change does not overwrite what another device wrote meanwhile, and one that is sent again changes nothing', async () => {
+  const meera = await aSubscriber(app);
+  const sinceOf = async () => (await listedNotes(meera))?.[0]?.updatedAt;
+  const first = { positionMs: 1000, text: 'सच्चा लाभ', since: null };
+  expect((await write(meera, 'n1', first)).status).toBe(200);
+  const since = await sinceOf();
+  expect((await write(meera, 'n1', first)).status).toBe(200);
+  expect(await sinceOf()).toBe(since);
+
+  // Two devices change the same version; the clock stands still between them.
+  expect((await write(meera, 'n1', { ...first, text: 'From the phone', since })).status).toBe(200);
+  const late = { ...first, text: 'From the computer', since };
+  expect(await write(meera, 'n1', late)).toMatchObject({ status: 409, body: { code: 'note_changed' } });
+  expect(await write(meera, 'n1', { ...first, text: 'Written anew' })).toMatchObject({ status: 409 });
+  expect((await write(meera, 'n1', { ...first, text: 'From the phone', since })).status).toBe(200);
+  const remove = (seen: string | undefined) =>
+    call(app, 'DELETE', `/lectures/${lectureId}/notes/n1?since=${seen}`, { token: meera.token });
+  expect(await remove(since)).toMatchObject({ status: 409, body: { code: 'note_changed' } });
+  expect(await notesOf(meera)).toEqual([{ _id: 'n1', positionMs: 1000, text: 'From the phone' }]);
+  expect((await remove(await sinceOf())).status).toBe(200);
+
+  // What was changed here comes back, where it was deleted elsewhere.
+  expect((await write(meera, 'n1', late)).status).toBe(200);
+  expect(await notesOf(meera)).toEqual([{ _id: 'n1', positionMs: 1000, text: 'From the computer' }]);
+  const seen = await sinceOf();
+  const crossing = ['a', 'b'].map((text) => write(meera, 'n1', { positionMs: 0, text, since: seen }));
+  const statuses = (await Promise.all(crossing)).map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
 test('nobody else reads, changes, deletes or exports a note, not even an admin', async () => {

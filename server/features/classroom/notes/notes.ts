@@ -1,5 +1,7 @@
 import { type Note, type NoteFields, NOTES_PER_LECTURE_MAX, NOTES_PER_USER_MAX } from '#contract/classroom/notes.ts';
 import { messages } from '#contract/messages.ts';
+import type { Tx } from '#server/database/database.ts';
+import { lockUser } from '#server/database/lock-users.ts';
 import type { LectureNoteRow } from '#server/database/tables/learning.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
@@ -10,6 +12,7 @@ import {
   countOtherNotes,
   deleteNote,
   findCourse,
+  findNote,
   listNotedLectures,
   listNotes,
   type NoteKey,
@@ -21,7 +24,25 @@ type NoteOfLecture = Omit<NoteKey, 'userId'>;
 
 export type Notes = ReturnType<typeof createNotes>;
 
-const present = ({ id, position_ms: positionMs, text }: LectureNoteRow): Note => ({ _id: id, positionMs, text });
+/** The `updatedAt` that a change began from; null for none, undefined where the client does not say. */
+type Since = string | null | undefined;
+
+const present = ({ id, position_ms: positionMs, text, updated_at: updatedAt }: LectureNoteRow): Note => ({
+  _id: id,
+  positionMs,
+  text,
+  updatedAt: new Date(updatedAt).toISOString(),
+});
+
+/** What one person writes is written in turn. Throws `note_not_found` for one of another lecture, and `note_changed`. */
+const lockNote = async (tx: Tx, key: NoteKey, since: Since, isSame: (row: LectureNoteRow) => boolean) => {
+  await lockUser(tx, key.userId);
+  const row = await findNote(tx, key);
+  if (row && row.lecture_id !== key.lectureId) throw fail('note_not_found');
+  const isKnown = since === undefined || (since !== null && row?.updated_at === Date.parse(since));
+  if (row && !isKnown && !isSame(row)) throw fail('note_changed');
+  return row;
+};
 
 /** Private notes of learners at moments of lectures: only their author can read, change, delete and export them. */
 export const createNotes = ({ database, clock }: Platform, policy: Pick<CoursePolicy, 'may' | 'seesDrafts'>) => {
@@ -57,21 +78,37 @@ export const createNotes = ({ database, clock }: Platform, policy: Pick<CoursePo
     list: async (userId: string, lectureId: string): Promise<Note[]> =>
       (await listNotes(db, userId, lectureId)).map(present),
 
-    /** Creates or changes it. Throws `note_not_found` and `too_many_notes`. */
-    write: (userId: string, note: NoteOfLecture, fields: NoteFields): Promise<Note> =>
+    /** Creates or changes it; sent again, it changes nothing. Throws `note_not_found`, `note_changed` and `too_many_notes`. */
+    write: (userId: string, note: NoteOfLecture, { since, ...fields }: NoteFields & { since?: Since }): Promise<Note> =>
       database.transaction(async (tx) => {
         const key = { ...note, userId };
+        const { positionMs, text } = fields;
+        const isSame = (row: LectureNoteRow): boolean => row.text === text && row.position_ms === positionMs;
+        const row = await lockNote(tx, key, since, isSame);
+        if (row && isSame(row)) return present(row);
         const { inAll, inLecture } = await countOtherNotes(tx, key);
         if (inAll >= NOTES_PER_USER_MAX || inLecture >= NOTES_PER_LECTURE_MAX) throw fail('too_many_notes');
-        const row = await upsertNote(tx, key, { ...fields, now: clock.now() });
-        if (!row) throw fail('note_not_found');
-        return present(row);
+        // Each change has a moment of its own, by which it is told from the one before.
+        const now = Math.max(clock.now(), (row?.updated_at ?? 0) + 1);
+        const written = {
+          user_id: userId,
+          id: note.noteId,
+          lecture_id: note.lectureId,
+          position_ms: positionMs,
+          text,
+          created_at: row?.created_at ?? now,
+          updated_at: now,
+        };
+        return present(await upsertNote(tx, written));
       }),
 
-    /** Throws `note_not_found`. */
-    remove: async (userId: string, note: NoteOfLecture): Promise<void> => {
-      if (!(await deleteNote(db, { ...note, userId }))) throw fail('note_not_found');
-    },
+    /** Throws `note_not_found` and `note_changed`. */
+    remove: (userId: string, note: NoteOfLecture, since: Since): Promise<void> =>
+      database.transaction(async (tx) => {
+        const key = { ...note, userId };
+        if (!(await lockNote(tx, key, since, () => false))) throw fail('note_not_found');
+        await deleteNote(tx, key);
+      }),
 
     /** Those about a course as Markdown, read while it is sent. Throws `course_not_found`. */
     export: async (actor: Actor, courseId: string): Promise<AsyncIterable<string>> => {

@@ -1,5 +1,6 @@
 // @module-tag both
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { POSTS_A_DAY } from '#contract/classroom/questions.ts';
 import { DAY_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { anAdmin, aSubscriber, type Person } from '#test/factories.ts';
@@ -182,4 +183,17 @@ test('a request that is sent again posts once, and crossing ones lose nothing', 
   expect(body).toMatchObject({ question: { votes: 4, answerCount: 4, isAnswered: true } });
   const row = app.database.db.selectFrom('lecture_questions').where('id', '=', id).select('accepted_answer_id');
   expect(await row.executeTakeFirst()).toEqual({ accepted_answer_id: null });
+});
+
+test('a question that waited for a connection is asked once, also when it is sent again much later and at the limit', async () => {
+  const talk = await aTalk(app);
+  const late = { text: 'कब गिना जाता है?', writtenMsAgo: 2 * DAY_MS };
+  const { _id } = await asked(app, talk.meera, talk, late);
+  app.clock.advance(DAY_MS);
+  for (let count = 1; count <= POSTS_A_DAY.newAccount; count += 1)
+    await ask(app, talk.meera, talk, { text: `Question ${count}` });
+  const again = await ask(app, talk.meera, talk, { ...late, writtenMsAgo: 3 * DAY_MS });
+  expect(again).toMatchObject({ status: 201, body: { question: { _id } } });
+  expect((await listed(app, talk.meera, talk)).total).toBe(1 + POSTS_A_DAY.newAccount);
+  expect(await ask(app, talk.meera, talk, { text: 'One more', writtenMsAgo: -1 })).toMatchObject({ status: 400 });
 });

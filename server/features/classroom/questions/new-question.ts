@@ -1,4 +1,5 @@
 import type { NewQuestion } from '#contract/classroom/questions.ts';
+import { lockUser } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
@@ -25,15 +26,17 @@ export const createAsking = (
   ask: (
     author: Viewer,
     { courseId, lectureId }: { courseId: string; lectureId: string },
-    { text, atMs = null, isPrivate }: NewQuestion,
+    { text, atMs = null, isPrivate, writtenMsAgo = 0 }: NewQuestion,
   ): Promise<string> =>
     database.transaction(async (tx) => {
       const now = clock.now();
       const lecture = await findLectureIn(tx, courseId, lectureId);
       if (!lecture) throw fail('lecture_not_found');
-      const standing = await admit(tx, { author, text, isNew: true });
-      const repeated = await findRepeated(tx, { lectureId, userId: author.id, text, sinceMs: now - REPEATED_MS });
+      await lockUser(tx, author.id);
+      const sinceMs = now - Math.max(REPEATED_MS, writtenMsAgo);
+      const repeated = await findRepeated(tx, { lectureId, userId: author.id, text, sinceMs });
       if (repeated) return repeated.id;
+      const standing = await admit(tx, { author, text, isNew: true });
       const id = newId();
       await insertQuestion(tx, {
         id,

@@ -2,11 +2,12 @@ import { Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatPosition } from '#contract/format.ts';
 import { NOTE_MAX_LENGTH } from '#contract/classroom/note-length.ts';
-import type { Note } from '#contract/classroom/notes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { Unsent } from '#web/features/classroom/offline/unsent.tsx';
 import { ExportNotes } from './export-notes.tsx';
+import type { ShownNote } from './note-outbox.ts';
 import type { LectureNotes, NoteDraft } from './use-notes.ts';
 
 const CARD = 'rounded-field border border-l-3 border-line border-l-primary bg-base-100';
@@ -14,7 +15,7 @@ const CARD = 'rounded-field border border-l-3 border-line border-l-primary bg-ba
 const STEP_MS = 5000;
 
 /** Its time seeks to its moment. */
-const NoteCard = ({ note, notes }: { note: Note; notes: LectureNotes }) => {
+const NoteCard = ({ note, notes }: { note: ShownNote; notes: LectureNotes }) => {
   const moment = formatPosition(note.positionMs);
   return (
     <article className={`${CARD} pt-1 pe-1 pb-3 ps-3.5`} aria-label={`Note at ${moment}`}>
@@ -38,6 +39,7 @@ const NoteCard = ({ note, notes }: { note: Note; notes: LectureNotes }) => {
       <p dir="auto" className="pe-3 text-sm wrap-anywhere whitespace-pre-line">
         {note.text}
       </p>
+      {note.unsent && !notes.isSaving && <Unsent {...note.unsent} />}
     </article>
   );
 };
@@ -170,8 +172,10 @@ const NotesPanel = ({ courseId, notes }: { courseId: string; notes: LectureNotes
       failure="Your notes could not be loaded."
       isInPanel
     >
-      {() => (notes.notes.length === 0 && !notes.draft ? <NoNotes /> : <NoteList notes={notes} />)}
+      {() => notes.notes.length === 0 && !notes.draft && <NoNotes />}
     </QueryBoundary>
+    {/* What was written here is here, whatever the server says. */}
+    <NoteList notes={notes} />
     <div className="flex flex-wrap items-center justify-between gap-2">
       <ExportNotes courseId={courseId} label="Export notes of this course" className="-ms-4" />
       <p className="meta">Only you can see your notes.</p>

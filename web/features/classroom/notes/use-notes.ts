@@ -1,14 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { toast } from 'react-hot-toast/headless';
 import { NOTE_MAX_LENGTH } from '#contract/classroom/note-length.ts';
 import { messages } from '#contract/messages.ts';
 import type { Note } from '#contract/classroom/notes.ts';
 import { call } from '#web/api/call.ts';
+import { invalidate } from '#web/api/query.ts';
 import { readStored, store } from '#web/api/browser-storage.ts';
 import { notesQuery } from '#web/api/course-queries.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { noteDownload, orOffline } from '#web/features/classroom/offline/or-offline.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import { randomId } from '#web/ui/text/random-id.ts';
+import { noteOutbox, sentNote, type UnsentNote, withUnsent } from './note-outbox.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 
 /** A note that is being written. Stored in the browser, so that its names cannot change freely. */
@@ -16,6 +19,8 @@ export interface NoteDraft {
   noteId: string;
   positionMs: number;
   text: string;
+  /** The version that it changes; null for none. */
+  since?: string | null;
 }
 
 const PAUSE_KEY = 'pause-while-writing';
@@ -29,9 +34,15 @@ const isDraft = (value: unknown): value is NoteDraft =>
   typeof value.positionMs === 'number' &&
   'text' in value &&
   typeof value.text === 'string' &&
-  value.text.length <= NOTE_MAX_LENGTH;
+  value.text.length <= NOTE_MAX_LENGTH &&
+  (!('since' in value) || value.since === null || typeof value.since === 'string');
 
-const byMoment = (a: Note, b: Note): number => a.positionMs - b.positionMs;
+const draftOf = ({ _id: noteId, positionMs, text, updatedAt }: Note): NoteDraft => ({
+  noteId,
+  positionMs,
+  text,
+  since: updatedAt || null,
+});
 
 export const draftKeyOf = (userId: string, lectureId: string): string => `note-draft ${userId} ${lectureId}`;
 
@@ -54,65 +65,88 @@ const useDraft = (lectureId: string) => {
   return [known.draft, setDraft] as const;
 };
 
-/** Writes and deletes notes, and updates the list. */
+const NONE: readonly UnsentNote[] = [];
+
+/** Writes and deletes notes: on this device at once, on the server as soon as it can be reached. */
 const useNoteActions = (lectureId: string) => {
   const queryClient = useQueryClient();
-  const { queryKey } = notesQuery(lectureId);
+  const userId = useSession()?.user._id ?? '';
   const [deleted, setDeleted] = useState<Note>();
-  const change = (next: (notes: readonly Note[]) => Note[]): void => {
-    queryClient.setQueryData(queryKey, (known) => known && { ...known, notes: next(known.notes) });
+  const [isSaving, setSaving] = useState(false);
+  const all = useSyncExternalStore(noteOutbox.subscribe, noteOutbox.get, () => NONE);
+  const unsent = all.filter((one) => one.userId === userId && one.lectureId === lectureId);
+  useEffect(() => {
+    const { queryKey } = notesQuery(lectureId);
+    const show = (): void => {
+      const sent = sentNote.get();
+      if (sent?.lectureId !== lectureId) return;
+      queryClient.setQueryData(queryKey, (known) => known && { ...known, notes: sent.change(known.notes) });
+      if (!sent.isChangedElsewhere) return;
+      toast(messages.notes.changedElsewhere);
+      void invalidate(queryClient, ['notes']);
+    };
+    void noteOutbox.flush();
+    return sentNote.subscribe(show);
+  }, [queryClient, lectureId]);
+  /** False when this device has no room for it. */
+  const add = (note: NoteDraft, isDeleted: boolean): boolean => {
+    // One that was refused is replaced.
+    noteOutbox.change((before) => before.filter((one) => one.noteId !== note.noteId || one.refused === ''));
+    const { noteId, positionMs, text, since = null } = note;
+    const entry = { id: randomId(), userId, lectureId, noteId, positionMs, text, since, isDeleted, refused: '' };
+    if (!noteOutbox.add(entry)) {
+      toast.error(messages.notes.tooManyUnsent);
+      return false;
+    }
+    setSaving(true);
+    void noteOutbox.flush().then(() => setSaving(false));
+    return true;
   };
-  const write = useAction({
-    run: ({ note }: { note: Note; onSaved?: () => void }) =>
-      call('PUT /lectures/:lectureId/notes/:noteId', {
-        params: { lectureId, noteId: note._id },
-        body: { positionMs: note.positionMs, text: note.text },
-      }),
-    messages: { error: 'The note was not saved. A draft stays on this device.' },
-    onSuccess: ({ note }, { onSaved }) => {
+  return {
+    unsent,
+    isSaving,
+    deleted,
+    write: (draft: NoteDraft): boolean => {
       setDeleted(undefined);
-      change((notes) => [...notes.filter(({ _id }) => _id !== note._id), note].toSorted(byMoment));
-      onSaved?.();
+      return add(draft, false);
     },
-  });
-  const remove = useAction({
-    run: ({ _id: noteId }: Note) =>
-      call('DELETE /lectures/:lectureId/notes/:noteId', { params: { lectureId, noteId } }).then(() => undefined),
-    messages: { error: messages.lectures.broken },
-    onSuccess: (_, note) => {
-      setDeleted(note);
-      change((notes) => notes.filter(({ _id }) => _id !== note._id));
+    remove: (note: Note): void => {
+      if (add(draftOf(note), true)) setDeleted(note);
     },
-  });
-  return { write, remove, deleted };
+  };
 };
+
+/** Without a connection, those of the download. */
+const notesOrOffline = (lectureId: string) => ({
+  ...notesQuery(lectureId),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    orOffline(
+      async () => {
+        const response = await call('GET /lectures/:lectureId/notes', { params: { lectureId }, signal });
+        void noteDownload(lectureId, { notes: response.notes });
+        return response;
+      },
+      async () =>
+        (await import('#web/features/classroom/offline/offline-notes-and-questions.ts')).offlineNotes(lectureId),
+    ),
+});
 
 /** The notes of the open lecture, and the one that is being written. */
 export const useNotes = (lectureId: string, player: PlayerHandle | null) => {
-  const query = useQuery(notesQuery(lectureId));
-  const { write, remove, deleted } = useNoteActions(lectureId);
+  const query = useQuery(notesOrOffline(lectureId));
+  const { unsent, isSaving, deleted, write, remove } = useNoteActions(lectureId);
   const [draft, setDraft] = useDraft(lectureId);
   const [pauses, setPauses] = useState(() => readStored(PAUSE_KEY) === true);
-  const notes = query.data?.notes ?? [];
-  const newest = useRef(draft);
-  useEffect(() => {
-    newest.current = draft;
-  });
+  const notes = withUnsent(query.data?.notes ?? [], unsent);
 
   const begin = (): void => {
     player?.actions.leaveFullscreen();
     if (pauses) player?.actions.pause();
     const positionMs = Math.floor((player?.video.currentTime ?? 0) * 1000);
-    if (!draft) setDraft({ noteId: randomId(), positionMs, text: '' });
+    if (!draft) setDraft({ noteId: randomId(), positionMs, text: '', since: null });
   };
   const save = (): void => {
-    if (!draft || draft.text.trim() === '') return;
-    const { noteId, positionMs, text } = draft;
-    const onSaved = (): void => {
-      // What was typed meanwhile stays.
-      if (newest.current?.text === text) setDraft(undefined);
-    };
-    void write.start({ note: { _id: noteId, positionMs, text }, onSaved });
+    if (draft && draft.text.trim() !== '' && write(draft)) setDraft(undefined);
   };
   return {
     query,
@@ -121,18 +155,18 @@ export const useNotes = (lectureId: string, player: PlayerHandle | null) => {
     count: notes.length,
     draft,
     deleted,
-    isSaving: write.isBusy,
+    isSaving,
     hasUnsent: draft !== undefined && draft.text.trim() !== '',
     pauses,
     begin,
     save,
-    edit: ({ _id: noteId, positionMs, text }: Note): void => setDraft({ noteId, positionMs, text }),
+    edit: (note: Note): void => setDraft(draftOf(note)),
     changeDraft: (change: Partial<NoteDraft>): void => {
       if (draft) setDraft({ ...draft, ...change });
     },
     cancel: (): void => setDraft(undefined),
-    remove: (note: Note): void => void remove.start(note),
-    restore: (note: Note): void => void write.start({ note }),
+    remove,
+    restore: (note: Note): void => void write({ ...draftOf(note), since: null }),
     setPauses: (next: boolean): void => {
       setPauses(next);
       store(PAUSE_KEY, next);

@@ -5,6 +5,7 @@ import { fileAddressOf } from '#web/features/kinds/file-address.ts';
 import type { Attachment, Lecture } from '#contract/classroom/lectures.ts';
 import { call } from '#web/api/call.ts';
 import { noteCourse } from './offline-course.ts';
+import { loadNotesAndQuestions } from './offline-notes-and-questions.ts';
 import { loadQuiz } from './offline-quiz.ts';
 import { OFFLINE_MEDIA } from './offline-media.ts';
 import {
@@ -232,7 +233,7 @@ const load = async (download: OfflineLecture, { otherBytes, onChunk }: LoadOptio
   if (!(await begin(download, lecture, otherBytes, sources))) return;
   if (quiz) await changeDownload(lecture._id, { quiz });
   for (const source of sources) if (!(await copyFile(download, source, onChunk))) return;
-  await changeDownload(download._id, { isComplete: true });
+  await changeDownload(download._id, { ...(await loadNotesAndQuestions(place)), isComplete: true });
 };
 
 export interface LoadOptions {

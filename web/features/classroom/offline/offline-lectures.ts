@@ -247,15 +247,19 @@ const sendProgress = async (): Promise<void> => {
   await reporter.flush();
 };
 
-/** Quizzes that were handed in without a connection. Their code may be out of reach until then. */
-const sendQuizzes = async (): Promise<void> => {
-  const { sendHandedIn } = await import('#web/features/quizzes/submission.ts');
-  await sendHandedIn();
+/** What else was done without a connection. Its code may be out of reach until then. */
+const sendWaiting = async (): Promise<void> => {
+  const [{ sendHandedIn }, { noteOutbox }, { questionOutbox }] = await Promise.all([
+    import('#web/features/quizzes/submission.ts'),
+    import('#web/features/classroom/notes/note-outbox.ts'),
+    import('#web/features/questions/question-outbox.ts'),
+  ]);
+  await Promise.all([sendHandedIn(), noteOutbox.flush(), questionOutbox.flush()]);
 };
 
 const beginNow = async (): Promise<void> => {
   await sendProgress();
-  await sendQuizzes().catch(() => undefined);
+  await sendWaiting().catch(() => undefined);
   await downloads.start();
 };
 

@@ -1,5 +1,7 @@
 import type { Course } from '#contract/catalog/catalog.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
+import type { Note } from '#contract/classroom/notes.ts';
+import type { Question } from '#contract/classroom/questions.ts';
 import type { Quiz, QuizAttempt } from '#contract/classroom/quiz-fields.ts';
 import type { Section } from '#contract/classroom/sections.ts';
 import { OFFLINE_DATABASE } from '#web/app/session/downloads.ts';
@@ -74,6 +76,13 @@ export interface OfflineQuiz {
   attempt: QuizAttempt;
 }
 
+/** Questions about a lecture with all their answers, in the order of their moments. */
+export interface OfflineQuestions {
+  list: readonly Question[];
+  medianMs: number | null;
+  isStaff: boolean;
+}
+
 /** A lecture that one user has downloaded to this device. */
 export interface OfflineLecture {
   _id: string;
@@ -85,6 +94,10 @@ export interface OfflineLecture {
   /** Its addresses are those of the copy. */
   lecture: Lecture;
   quiz?: OfflineQuiz | undefined;
+  /** As they were when they were read last; undefined in copies of an earlier version. */
+  notes?: Note[] | undefined;
+  /** As they were when it was downloaded; undefined in copies of an earlier version, and where the school has none. */
+  questions?: OfflineQuestions | undefined;
   /** Its place in the course. */
   position: number;
   quality: OfflineQuality;
@@ -174,7 +187,7 @@ export const findDownload = (id: string): Promise<OfflineLecture | undefined> =>
 export const putDownload = (download: OfflineLecture): Promise<unknown> =>
   inStores(['lectures'], 'readwrite', (tx) => done(tx.objectStore('lectures').put(download)));
 
-type OfflineChange = Partial<OfflineLecture> | ((known: OfflineLecture) => Partial<OfflineLecture>);
+export type OfflineChange = Partial<OfflineLecture> | ((known: OfflineLecture) => Partial<OfflineLecture>);
 
 /** Changes a download; undefined when it was removed. */
 export const changeDownload = (id: string, change: OfflineChange): Promise<OfflineLecture | undefined> =>

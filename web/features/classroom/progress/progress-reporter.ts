@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#contract/durations.ts';
 import type { Heartbeat, LectureProgress } from '#contract/classroom/progress.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError, isTemporary } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { createProgressQueue, type ProgressQueue, type Report, type Unsent } from './progress-queue.ts';
 import { deviceStorage } from '#web/api/browser-storage.ts';
@@ -17,10 +17,6 @@ interface ReporterNeeds {
   /** Rejects with an ApiError. */
   send: (entry: Unsent, isLast: boolean) => Promise<LectureProgress>;
 }
-
-/** The same may succeed later: the network, a busy server, or an ended session. */
-const isTemporary = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || [401, 408, 429].includes(error.status);
 
 type Delivery = 'settled' | 'pending';
 

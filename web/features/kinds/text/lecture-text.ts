@@ -1,9 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Lecture } from '#contract/classroom/lectures.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { hasDownloads } from '#web/app/session/downloads.ts';
+import { orOffline } from '#web/features/classroom/offline/or-offline.ts';
 
 /** Far less than the addresses of its pictures last. */
 const FRESH_MS = 5 * 60_000;
@@ -12,19 +11,17 @@ const FRESH_MS = 5 * 60_000;
 export const lectureTextQuery = (courseId: string, lectureId: string) =>
   queryOptions({
     queryKey: ['courses', courseId, 'text', lectureId],
-    queryFn: async ({ signal }) => {
-      try {
-        const params = { courseId, lectureId };
-        return (await call('GET /courses/:courseId/lectures/:lectureId/text', { params, signal })).text;
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 0 || !hasDownloads()) throw error;
-        const { offlineCourse } = await import('#web/features/classroom/offline/offline-course.ts');
-        const offline = await offlineCourse(courseId);
-        const text = offline?.lectures.find(({ _id }) => _id === lectureId)?.text;
-        if (!text) throw error;
-        return text;
-      }
-    },
+    queryFn: ({ signal }) =>
+      orOffline(
+        async () => {
+          const params = { courseId, lectureId };
+          return (await call('GET /courses/:courseId/lectures/:lectureId/text', { params, signal })).text;
+        },
+        async () => {
+          const { offlineCourse } = await import('#web/features/classroom/offline/offline-course.ts');
+          return (await offlineCourse(courseId))?.lectures.find(({ _id }) => _id === lectureId)?.text ?? undefined;
+        },
+      ),
     staleTime: FRESH_MS,
     gcTime: FRESH_MS,
     refetchOnWindowFocus: false,

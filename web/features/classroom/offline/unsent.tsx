@@ -1,0 +1,12 @@
+import { CircleAlert, Hourglass } from 'lucide-react';
+
+/** Below what was written and is not on the server yet. */
+export const Unsent = ({ refused }: { refused: string }) => {
+  const Icon = refused ? CircleAlert : Hourglass;
+  return (
+    <p className={`mt-2 flex items-start gap-2 pe-3 text-xs ${refused ? 'text-error' : 'text-muted'}`}>
+      <Icon size={14} className="mt-0.5 shrink-0" aria-hidden="true" />
+      {refused ? `Not saved. ${refused}` : 'On this device. It’s sent once you’re online.'}
+    </p>
+  );
+};
