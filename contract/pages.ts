@@ -86,7 +86,7 @@ export const pages = {
   teachLearners: { path: '/teach/learners', query: ['course', 'stuck'] },
   teachAnnouncements: { path: '/teach/announcements' },
   /** `new` writes one. */
-  teachAnnouncement: { path: '/teach/announcements/:announcementId', query: ['course', 'learners'] },
+  teachAnnouncement: { path: '/teach/announcements/:announcementId', query: ['course', 'learners', 'reminded'] },
   teachPage: { path: '/teach/page' },
   teachCertificates: { path: '/teach/certificates' },
   teachQuestions: { path: '/teach/questions', query: ['state', 'search', 'question'] },
@@ -103,7 +103,7 @@ export const pages = {
   plans: { path: '/admin/plans' },
   paymentSetup: { path: '/admin/selling' },
   adminAnnouncements: { path: '/admin/announcements' },
-  adminAnnouncement: { path: '/admin/announcements/:announcementId', query: ['course', 'learners'] },
+  adminAnnouncement: { path: '/admin/announcements/:announcementId', query: ['course', 'learners', 'reminded'] },
   inbox: { path: '/admin/inbox', query: ['message'] },
   emails: { path: '/admin/outbox' },
   email: { path: '/admin/outbox/:emailId' },

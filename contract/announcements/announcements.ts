@@ -18,12 +18,18 @@ export const Audience = z
     isUnfinished: z.boolean().optional(),
     /** Learners of the course in this state, as its page counts them: without admins and the people who work on it. */
     learners: LearnerState.optional(),
+    /** Without those who got an announcement to learners of a state of the course in the last seven days. */
+    skipsReminded: z.boolean().optional(),
     /** Learners with this access, as People counts them; of everyone, not of a course. */
     access: AccessState.optional(),
     /** Those who did not watch the course, or without one were not here, for so many days. */
     awayDays: z.int().min(1).max(365).optional(),
   })
   .refine(({ courseId, isUnfinished, learners }) => courseId !== undefined || (isUnfinished !== true && !learners), {
+    path: ['courseId'],
+    error: said.courseMissing,
+  })
+  .refine(({ courseId, skipsReminded }) => courseId !== undefined || skipsReminded !== true, {
     path: ['courseId'],
     error: said.courseMissing,
   })

@@ -58,6 +58,8 @@ export const courseLearners = {
       total: z.int(),
       /** Of all that `alone` leaves, regardless of the search. */
       counts: z.record(LearnerState, z.int()),
+      /** How many of them got an announcement to learners of a state lately. */
+      reminded: z.record(LearnerState, z.int()),
       /** How many have it alone, and through everything. */
       have: z.object({ alone: z.int(), all: z.int() }),
     }),

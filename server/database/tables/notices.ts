@@ -177,6 +177,8 @@ export const announcements = table('announcements', {
     is_unfinished: flag,
     /** Of a course: learners in this state; null for all. */
     learners: oneOf(LearnerState).orNull(),
+    /** Without those who got an announcement to learners of a state lately. */
+    skips_reminded: flag,
     /** Of everyone: learners with this access; null for all. */
     access: oneOf(AccessState).orNull(),
     /** Learners who have not been seen for this long. */

@@ -58,6 +58,7 @@ const columnsOf = ({ title, body, audience }: Draft) => ({
   course_id: audience.courseId ?? null,
   is_unfinished: audience.isUnfinished === true ? 1 : 0,
   learners: audience.learners ?? null,
+  skips_reminded: audience.skipsReminded === true ? 1 : 0,
   access: audience.access ?? null,
   away_days: audience.awayDays ?? null,
 });

@@ -3,6 +3,7 @@ import type { LearnerState } from '#contract/teaching/course-learners.ts';
 import type { AccessState } from '#contract/access/rights.ts';
 import { hasAccess, type Present } from '#server/database/access-state.ts';
 import type { Db } from '#server/database/database.ts';
+import { remindedIn } from '#server/database/reminded-learners.ts';
 
 /** Whom an announcement is for, with the moments that it is computed with. */
 export interface ChosenPeople extends Present {
@@ -13,6 +14,8 @@ export interface ChosenPeople extends Present {
   isUnfinished: boolean;
   /** Learners of the course in this state. */
   learners: LearnerState | undefined;
+  /** Without those of the course who were reminded since. */
+  remindedSince: number | undefined;
   /** A learner who has begun, and was not seen in the course since then, is stuck. */
   stuckBefore: number;
   /** Those who were not here since. */
@@ -118,11 +121,13 @@ const whoAreAway = (query: Active, courseId: string | undefined, since: number):
   });
 
 const chosenPeople = (db: Db, chosen: ChosenPeople, stretch: Stretch): Active => {
-  const { courseId, lectures, isUnfinished, learners, access, awaySince } = chosen;
+  const { courseId, lectures, isUnfinished, learners, remindedSince, access, awaySince } = chosen;
   let query = active(db, chosen.mode, stretch);
   if (courseId !== undefined) query = whoHave(query, courseId, chosen);
   if (courseId !== undefined && isUnfinished) query = whoHaveDone(query, courseId, '<', lectures);
   if (courseId !== undefined && learners !== undefined) query = whoseStateIs(query, chosen);
+  if (courseId !== undefined && remindedSince !== undefined)
+    query = query.where('u.id', 'not in', remindedIn(db, courseId, remindedSince));
   if (access !== undefined) query = query.where(hasAccess(access, chosen, 'order'));
   return awaySince === undefined ? query : whoAreAway(query, courseId, awaySince);
 };

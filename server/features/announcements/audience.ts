@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { DAY_MS } from '#server/clock.ts';
 import type { Audience } from '#contract/announcements/announcements.ts';
 import { ENDING_SOON_DAYS } from '#contract/access/rights.ts';
-import { STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
+import { REMINDED_DAYS, STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
 import type { Db } from '#server/database/database.ts';
 import type { Platform } from '#server/platform.ts';
 import {
@@ -27,7 +27,7 @@ export const createAudience = ({
 }: Pick<Platform, 'database' | 'settings' | 'clock'>) => {
   const chosenBy = async (
     from: Db,
-    { courseId, isUnfinished, learners, access, awayDays }: Audience,
+    { courseId, isUnfinished, learners, skipsReminded, access, awayDays }: Audience,
   ): Promise<ChosenPeople> => {
     const now = clock.now();
     const counts = isUnfinished === true || (learners !== undefined && learners !== 'not_begun');
@@ -37,6 +37,7 @@ export const createAudience = ({
       lectures: counts && courseId !== undefined ? Math.max(1, await countLectures(from, courseId)) : 1,
       isUnfinished: isUnfinished === true,
       learners,
+      remindedSince: skipsReminded === true ? now - REMINDED_DAYS * DAY_MS : undefined,
       access,
       soonUntil: now + ENDING_SOON_DAYS * DAY_MS,
       stuckBefore: now - STUCK_AFTER_DAYS * DAY_MS,

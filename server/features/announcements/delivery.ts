@@ -33,11 +33,12 @@ export const subjectOf = (announcementId: string): string => `announcement:${ann
 export const keyOf = (announcementId: string, userId: string): string => `announcement:${announcementId}:${userId}`;
 
 export const audienceOf = (
-  row: Pick<AnnouncementRow, 'course_id' | 'is_unfinished' | 'learners' | 'access' | 'away_days'>,
+  row: Pick<AnnouncementRow, 'course_id' | 'is_unfinished' | 'learners' | 'skips_reminded' | 'access' | 'away_days'>,
 ): Audience => ({
   ...(row.course_id !== null && { courseId: row.course_id }),
   ...(row.is_unfinished === 1 && { isUnfinished: true }),
   ...(row.learners !== null && { learners: row.learners }),
+  ...(row.skips_reminded === 1 && { skipsReminded: true }),
   ...(row.access !== null && { access: row.access }),
   ...(row.away_days !== null && { awayDays: row.away_days }),
 });

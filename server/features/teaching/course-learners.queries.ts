@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { LearnerState } from '#contract/teaching/course-learners.ts';
 import { contains } from '#server/database/contains.ts';
 import type { Db } from '#server/database/database.ts';
+import { remindedIn } from '#server/database/reminded-learners.ts';
 import { shownLectures } from './teaching.queries.ts';
 
 export interface LearnersOf {
@@ -10,6 +11,8 @@ export interface LearnersOf {
   now: number;
   /** Learners who were not seen since then are stuck. */
   stuckBefore: number;
+  /** Learners who got an announcement to a state of them since then were reminded. */
+  remindedSince: number;
   /** Published lectures of the course. */
   lectures: number;
 }
@@ -52,7 +55,7 @@ const attemptsIn = (db: Db, courseId: string) =>
     .select(({ fn }) => ['q.user_id', fn.max('q.saved_at').as('seen_at')]);
 
 /** Everyone who has the course now, but for admins, blocked people and those who work on it. */
-const learnersIn = (db: Db, { courseId, mode, now, stuckBefore, lectures }: LearnersOf) => {
+const learnersIn = (db: Db, { courseId, mode, now, stuckBefore, remindedSince, lectures }: LearnersOf) => {
   const alone = db
     .selectFrom('course_access')
     .select('user_id')
@@ -79,48 +82,44 @@ const learnersIn = (db: Db, { courseId, mode, now, stuckBefore, lectures }: Lear
     .where('u.id', 'not in', db.selectFrom('course_people').select('user_id').where('course_id', '=', courseId))
     .select(['u.id', 'u.full_name', 'u.avatar_key', done.as('done'), seen.as('seen_at'), state.as('state')])
     .select(sql<number>`COALESCE(p.passed, 0)`.as('passed'))
-    .select(({ eb }) => eb.case().when('u.id', 'in', alone).then(1).else(0).end().as('is_alone'));
+    .select(({ eb }) => eb.case().when('u.id', 'in', alone).then(1).else(0).end().as('is_alone'))
+    .select(({ eb }) =>
+      eb
+        .case()
+        .when('u.id', 'in', remindedIn(db, courseId, remindedSince))
+        .then(1)
+        .else(0)
+        .end()
+        .as('is_reminded'),
+    );
 };
 
 /** The row of a person who is a learner of the course; undefined for everyone else. */
 export const findCourseLearner = (db: Db, of: LearnersOf, userId: string): Promise<LearnerRow | undefined> =>
   learnersIn(db, of).where('u.id', '=', userId).executeTakeFirst();
 
-/** How many are in each state, those who have the course alone apart. */
+/** How many are in each state, those who have the course alone apart, and those who were reminded. */
 export const countLearnerStates = (db: Db, of: LearnersOf) =>
   db
     .selectFrom(learnersIn(db, of).as('learners'))
-    .select(({ fn }) => ['learners.state', 'learners.is_alone', fn.countAll<number>().as('count')])
-    .groupBy(['learners.state', 'learners.is_alone'])
+    .select(['learners.state', 'learners.is_alone', 'learners.is_reminded'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .groupBy(['learners.state', 'learners.is_alone', 'learners.is_reminded'])
     .execute();
 
 export interface LearnerFilter {
   isAlone: boolean;
-  /** Those who were reminded since then. */
-  remindedSince: number | undefined;
+  /** Those who were reminded. */
+  isReminded: boolean;
   state: LearnerState | undefined;
   search: string;
 }
 
-/** People who got an announcement to learners of a state of the course since then. */
-const remindedIn = (db: Db, courseId: string, since: number) =>
-  db
-    .selectFrom('announcements as m')
-    .innerJoin('notices as n', (join) => join.on('n.subject', '=', sql<string>`'announcement:' || m.id`))
-    .where('m.course_id', '=', courseId)
-    .where('m.learners', 'is not', null)
-    .where('m.started_at', '>=', since)
-    .where('n.user_id', 'is not', null)
-    .$narrowType<{ user_id: string }>()
-    .select('n.user_id');
-
-const matching = (db: Db, of: LearnersOf, { isAlone, remindedSince, state, search }: LearnerFilter) =>
+const matching = (db: Db, of: LearnersOf, { isAlone, isReminded, state, search }: LearnerFilter) =>
   db
     .selectFrom(learnersIn(db, of).as('learners'))
     .$if(isAlone, (query) => query.where('learners.is_alone', '=', 1))
-    .$if(remindedSince !== undefined, (query) =>
-      query.where('learners.id', 'in', remindedIn(db, of.courseId, remindedSince ?? 0)),
-    )
+    .$if(isReminded, (query) => query.where('learners.is_reminded', '=', 1))
     .$if(state !== undefined, (query) => query.where('learners.state', '=', state ?? 'done'))
     .$if(search !== '', (query) => query.where(sql<SqlBool>`${contains(db, sql<string>`learners.full_name`, search)}`));
 

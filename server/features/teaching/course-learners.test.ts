@@ -160,7 +160,11 @@ test('who was reminded in the last seven days is a filter, and the list is expor
   await app.jobs.runDue();
   const named = async (query: string) => (await list(query)).learners.map(({ fullName }) => fullName);
   expect(await named('alone=true&reminded=true')).toEqual(['=Akash Tirkey', 'फ़ातिमा शेख़']);
-  expect(await list('alone=true&reminded=true&state=done')).toMatchObject({ total: 0, counts: { not_begun: 3 } });
+  expect(await list('alone=true&reminded=true&state=done')).toMatchObject({
+    total: 0,
+    counts: { not_begun: 3 },
+    reminded: { not_begun: 2, done: 0 },
+  });
   const csv = async (query: string, { token }: Person) => {
     const url = `/api/v1/courses/${courseId}/learners/export?${query}`;
     const { statusCode, body } = await app.http.inject({ url, headers: { authorization: `Bearer ${token}` } });
@@ -175,8 +179,18 @@ test('who was reminded in the last seven days is a filter, and the list is expor
   ]);
   expect(await csv(`alone=true&reminded=true&search=${encodeURIComponent('शेख़')}`, admin())).toHaveLength(3);
   expect((await csv('', first))[0]).toBe(403);
+  const again = { courseId, learners: 'not_begun', skipsReminded: true } as const;
+  const counted = async (audience: object) =>
+    (await call(app, 'POST', '/announcements/audience', { token: admin().token, body: audience })).body;
+  expect(await counted(again)).toMatchObject({ people: 1, names: ['Bina Shah'] });
+  expect(await counted({ skipsReminded: true })).toMatchObject({ code: 'validation_failed' });
+  await announce(app, admin(), { audience: again });
+  await app.jobs.runDue();
+  expect(await named('alone=true&reminded=true')).toEqual(['=Akash Tirkey', 'Bina Shah', 'फ़ातिमा शेख़']);
+  expect(await counted(again)).toMatchObject({ people: 0 });
   await later(8);
   expect(await named('alone=true&reminded=true')).toEqual([]);
+  expect(await counted(again)).toMatchObject({ people: 5 });
 });
 
 test('a row opens the progress of a learner, lecture by lecture, and the attempts', async () => {

@@ -61,6 +61,7 @@ export const createCourseLearners = (
       mode: await settings.purchaseMode(),
       now,
       stuckBefore: now - STUCK_AFTER_DAYS * DAY_MS,
+      remindedSince: now - REMINDED_DAYS * DAY_MS,
       lectures,
     };
   };
@@ -76,10 +77,21 @@ export const createCourseLearners = (
     const isAlone = alone !== undefined;
     const count = (isCounted: (row: (typeof counted)[number]) => boolean): number =>
       counted.filter(isCounted).reduce((sum, row) => sum + row.count, 0);
-    const chosen = (wanted: LearnerState | undefined): number =>
-      count((row) => (!isAlone || row.is_alone === 1) && (wanted ?? row.state) === row.state);
-    const remindedSince = reminded === undefined ? undefined : clock.now() - REMINDED_DAYS * DAY_MS;
-    const filter = { isAlone, remindedSince, state, search };
+    const isReminded = reminded !== undefined;
+    const chosen = (wanted: LearnerState | undefined, ofReminded = isReminded): number =>
+      count(
+        (row) =>
+          (!isAlone || row.is_alone === 1) &&
+          (!ofReminded || row.is_reminded === 1) &&
+          (wanted ?? row.state) === row.state,
+      );
+    const byState = (ofReminded: boolean) => ({
+      not_begun: chosen('not_begun', ofReminded),
+      under_way: chosen('under_way', ofReminded),
+      stuck: chosen('stuck', ofReminded),
+      done: chosen('done', ofReminded),
+    });
+    const filter = { isAlone, isReminded, state, search };
     const rows = await pageOfCourseLearners(db, of, filter, page);
     const last = await lastLectures(
       db,
@@ -99,13 +111,9 @@ export const createCourseLearners = (
         passedQuizzes: row.passed,
         quizzes,
       })),
-      total: search === '' && reminded === undefined ? chosen(state) : await countLearnersWith(db, of, filter),
-      counts: {
-        not_begun: chosen('not_begun'),
-        under_way: chosen('under_way'),
-        stuck: chosen('stuck'),
-        done: chosen('done'),
-      },
+      total: search === '' ? chosen(state) : await countLearnersWith(db, of, filter),
+      counts: byState(false),
+      reminded: byState(true),
       have: { alone: count((row) => row.is_alone === 1), all: count(() => true) },
     };
   };

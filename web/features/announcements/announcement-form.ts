@@ -11,6 +11,7 @@ export interface Draft {
   courseId: string;
   isUnfinished: boolean;
   learners: string;
+  skipsReminded: boolean;
   access: string;
   away: string;
 }
@@ -21,24 +22,27 @@ export const audienceOf = ({
   courseId,
   isUnfinished,
   learners,
+  skipsReminded,
   access,
   away,
 }: Omit<Draft, 'title' | 'body'>): Audience => ({
   ...(courseId !== '' && { courseId }),
   ...(courseId !== '' && isUnfinished && { isUnfinished }),
   ...(courseId !== '' && learners !== '' && { learners: LEARNERS.find((one) => one === learners) }),
+  ...(courseId !== '' && skipsReminded && { skipsReminded }),
   ...(courseId === '' && access !== '' && { access: keysOf(accessNames).find((one) => one === access) }),
   ...(away !== '' && { awayDays: Number(away) }),
 });
 
 /** Who a new announcement is for, by its address: the page of a course leads here. */
-export type Addressed = Pick<Draft, 'courseId' | 'learners'>;
+export type Addressed = Pick<Draft, 'courseId' | 'learners' | 'skipsReminded'>;
 
 export const draftOf = (announcement: Announcement | undefined, to?: Addressed): Draft => ({
   title: announcement?.title ?? '',
   body: announcement?.body ?? '',
   courseId: announcement?.audience.courseId ?? to?.courseId ?? '',
   learners: announcement?.audience.learners ?? to?.learners ?? '',
+  skipsReminded: announcement?.audience.skipsReminded ?? to?.skipsReminded ?? false,
   access: announcement?.audience.access ?? '',
   isUnfinished: announcement?.audience.isUnfinished ?? false,
   away: announcement?.audience.awayDays?.toString() ?? '',
@@ -50,6 +54,7 @@ export const draftSchema = (needsCourse: boolean) =>
     courseId: z.string(),
     isUnfinished: z.boolean(),
     learners: z.string(),
+    skipsReminded: z.boolean(),
     access: z.string(),
     away: z.string(),
   })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Audience } from '#contract/announcements/announcements.ts';
+import { REMINDED_DAYS } from '#contract/teaching/course-learners.ts';
 import { accessNames } from '#contract/access/access-names.ts';
 import { messages } from '#contract/messages.ts';
 import { errorMessage } from '#web/api/api-error.ts';
@@ -103,6 +104,13 @@ export function AudiencePanel({ form, error, audience, saved }: AudiencePanelPro
             label="Only those who have not finished it"
             hint="Including people who have not begun."
             {...form.register('isUnfinished')}
+          />
+        )}
+        {audience.courseId !== undefined && (
+          <CheckField
+            label={`Without those reminded in the last ${REMINDED_DAYS} days`}
+            hint="People who got an announcement to learners of this course by how far they are."
+            {...form.register('skipsReminded')}
           />
         )}
         <Count audience={audience} />

@@ -1,5 +1,5 @@
 import { accessNames } from '#contract/access/access-names.ts';
-import { STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
+import { REMINDED_DAYS, STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
 import type { AnnouncementEntry } from '#contract/announcements/announcements.ts';
 
 /** The progress of the learners of a course. */
@@ -17,6 +17,7 @@ export const audienceInWords = ({ course, audience }: Pick<AnnouncementEntry, 'c
     ...(audience.access === undefined ? [] : [accessNames[audience.access].toLowerCase()]),
     ...(audience.isUnfinished === true ? ['not finished'] : []),
     ...(audience.learners === undefined ? [] : [learnerWords[audience.learners].toLowerCase()]),
+    ...(audience.skipsReminded === true ? [`not reminded in the last ${REMINDED_DAYS} days`] : []),
     ...(audience.awayDays === undefined ? [] : [`away for ${audience.awayDays} days`]),
   ].join(', ');
 

@@ -36,7 +36,11 @@ const goOn = async (announcementId: string, next: Next): Promise<{ message: stri
 
 const useAddressed = (): Addressed => {
   const [address] = useSearchParams();
-  return { courseId: address.get('course') ?? '', learners: address.get('learners') ?? '' };
+  return {
+    courseId: address.get('course') ?? '',
+    learners: address.get('learners') ?? '',
+    skipsReminded: address.get('reminded') === 'false',
+  };
 };
 
 /** The form of a draft; each action saves it first. */

@@ -116,12 +116,13 @@ interface SummaryProps {
   control: Pick<ReturnType<typeof useTable>, 'change'>;
 }
 
-function Summary({ page: { counts, have }, courseId, state, isAlone, control }: SummaryProps) {
+function Summary({ page: { counts, reminded, have }, courseId, state, isAlone, control }: SummaryProps) {
   const isTeaching = useIsTeaching();
   const shown = state ?? 'not_begun';
-  const people = counts[shown] ?? 0;
+  const lately = reminded[shown] ?? 0;
+  const people = (counts[shown] ?? 0) - lately;
   const others = have.all - have.alone;
-  const audience = { course: courseId, learners: shown };
+  const audience = { course: courseId, learners: shown, ...(lately > 0 && { reminded: 'false' }) };
   return (
     <div className="surface mb-4 flex flex-wrap items-center justify-between gap-4 p-5 sm:p-6">
       <div className="min-w-0">
@@ -136,6 +137,12 @@ function Summary({ page: { counts, have }, courseId, state, isAlone, control }: 
             <button type="button" className="link" onClick={() => control.change({ alone: isAlone ? '' : 'true' })}>
               {isAlone ? `Show all ${formatCount(have.all)}` : 'Show only the others'}
             </button>
+          </p>
+        )}
+        {lately > 0 && !isAlone && (
+          <p className="meta mt-1">
+            {countOf(lately, 'person', 'people')} of “{learnerNames[shown]}” {lately === 1 ? 'was' : 'were'} reminded in
+            the last {REMINDED_DAYS} days, and {lately === 1 ? 'is' : 'are'} left out.
           </p>
         )}
         <p className="meta mt-1">Stuck: begun, not done, and not seen in this course for {STUCK_AFTER_DAYS} days.</p>

@@ -30,6 +30,7 @@ const LABELS: Readonly<Record<string, string>> = {
   awayDays: 'Days away',
   isUnfinished: 'Only who has not finished',
   learners: 'How far',
+  skipsReminded: 'Without those reminded lately',
   url: 'Address',
   how: 'With',
   keepsPosts: 'Keeps questions and answers',
