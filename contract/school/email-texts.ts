@@ -10,14 +10,18 @@ export const EMAIL_TEXT_IDS = Object.keys(emailTextNames) as [keyof typeof email
 export const EmailTextId = z.enum(EMAIL_TEXT_IDS);
 export type EmailTextId = z.output<typeof EmailTextId>;
 
-/** What an owner may change in an email. Variables are written as `{{name}}`; an empty line begins a paragraph. */
+/** Values were written as `{{name}}` before, and are stored so: versions before read them. */
+export const inOneBrace = (text: string): string => text.replaceAll(/\{\{\s*([A-Za-z]+)\s*\}\}/g, '{$1}');
+const withValues = <T extends z.ZodType<string, string>>(schema: T) => schema.transform(inOneBrace);
+
+/** What an owner may change in an email. Values are written as `{name}`, and the text is Markdown. */
 export const EmailWording = z.object({ subject: z.string(), heading: z.string(), text: z.string() });
 export type EmailWording = z.output<typeof EmailWording>;
 
 const Change = EmailWording.extend({
-  subject: oneLine(200, messages.emailTexts.subjectMissing),
-  heading: orNothing(oneLine(200, messages.emailTexts.incomplete)),
-  text: text(5000, messages.emailTexts.textMissing),
+  subject: withValues(oneLine(200, messages.emailTexts.subjectMissing)),
+  heading: withValues(orNothing(oneLine(200, messages.emailTexts.incomplete))),
+  text: withValues(text(5000, messages.emailTexts.textMissing)),
 });
 
 export const EmailText = EmailWording.extend({

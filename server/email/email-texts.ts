@@ -1,8 +1,14 @@
-import { EMAIL_TEXT_IDS, type EmailText, type EmailTextId, EmailWording } from '#contract/school/email-texts.ts';
+import {
+  EMAIL_TEXT_IDS,
+  type EmailText,
+  type EmailTextId,
+  EmailWording,
+  inOneBrace,
+} from '#contract/school/email-texts.ts';
 import type { Db } from '#server/database/database.ts';
 import { findValue, storeValue } from '#server/database/stored-value.ts';
 import type { Email } from './layout.ts';
-import { problemOf, reword, type Variable, variablesOf, wordingOf } from './wording.ts';
+import { inTwoBraces, problemOf, reword, type Variable, variablesOf, wordingOf } from './wording.ts';
 
 interface Definition {
   example: Email;
@@ -29,11 +35,21 @@ export interface EmailTexts {
   apply(db: Db, email: Email, school: string): Promise<Email>;
 }
 
+const mapWording = ({ subject, heading, text }: EmailWording, map: (text: string) => string): EmailWording => ({
+  subject: map(subject),
+  heading: map(heading),
+  text: map(text),
+});
+
+const fromRow = (value: string): EmailWording => mapWording(EmailWording.parse(JSON.parse(value)), inOneBrace);
+/** As versions before read it. */
+const toRow = (wording: EmailWording): string => JSON.stringify(mapWording(wording, inTwoBraces));
+
 const rowName = (id: string): string => `email_text.${id}`;
 
 const findWording = async (db: Db, id: string): Promise<EmailWording | undefined> => {
   const value = await findValue(db, rowName(id));
-  return value === undefined ? undefined : EmailWording.parse(JSON.parse(value));
+  return value === undefined ? undefined : fromRow(value);
 };
 
 export const createEmailTexts = (): EmailTexts => {
@@ -67,7 +83,7 @@ export const createEmailTexts = (): EmailTexts => {
         .select(['name', 'value'])
         .where('name', 'in', EMAIL_TEXT_IDS.map(rowName))
         .execute();
-      const stored = new Map(rows.map(({ name, value }) => [name, EmailWording.parse(JSON.parse(value))]));
+      const stored = new Map(rows.map(({ name, value }) => [name, fromRow(value)]));
       return EMAIL_TEXT_IDS.flatMap((id) => shown(id, stored.get(rowName(id))) ?? []);
     },
 
@@ -77,7 +93,7 @@ export const createEmailTexts = (): EmailTexts => {
 
     store: async (tx, id, wording, now) => {
       const isStandard = JSON.stringify(wording) === JSON.stringify(definitions.get(id)?.standard);
-      if (wording && !isStandard) await storeValue(tx, rowName(id), JSON.stringify(wording), now);
+      if (wording && !isStandard) await storeValue(tx, rowName(id), toRow(wording), now);
       else await tx.deleteFrom('settings').where('name', '=', rowName(id)).execute();
     },
 

@@ -1,5 +1,7 @@
 import type { EmailWording } from '#contract/school/email-texts.ts';
 import { messages } from '#contract/messages.ts';
+import type { Block, Span } from '#contract/rich-text.ts';
+import { readMarkdown } from '#server/rich-text/rich-text.ts';
 import { withoutLinks } from './escape.ts';
 import type { Email, EmailPart } from './layout.ts';
 
@@ -10,8 +12,12 @@ export const EXAMPLE_SCHOOL = 'Your School';
 
 /** Parts that are not text stand in a text by their names. */
 const BLOCKS = { button: 'link', facts: 'details', quote: 'quote', rich: 'content', links: 'list' } as const;
-const BLOCK = /\{\{\s*(link|details|quote|content|list)\s*\}\}/;
-const VARIABLE = /\{\{\s*([a-zA-Z]+)\s*\}\}/g;
+const BLOCK = /\{(link|details|quote|content|list)\}/;
+const VARIABLE = /\{([a-zA-Z]+)\}/g;
+/** A brace beside a letter that is not of a value. */
+const BROKEN = /\{\s*\p{L}|\p{L}\s*\}/u;
+
+export const inTwoBraces = (text: string): string => text.replaceAll(VARIABLE, '{{$1}}');
 
 /** '' for text, which the wording replaces. */
 const blockOf = (part: EmailPart): string => (part.kind === 'text' ? (part.belongsTo ?? '') : BLOCKS[part.kind]);
@@ -33,9 +39,9 @@ export const wordingOf = (example: Email): EmailWording => {
     .toSorted(([, a], [, b]) => b.length - a.length);
   const nameOf = new Map(names.map(([name, value]) => [value, name]));
   const anyValue = new RegExp(names.map(([, value]) => RegExp.escape(value)).join('|'), 'g');
-  const named = (text: string): string => text.replaceAll(anyValue, (value) => `{{${nameOf.get(value) ?? ''}}}`);
+  const named = (text: string): string => text.replaceAll(anyValue, (value) => `{${nameOf.get(value) ?? ''}}`);
   const paragraphs = example.parts.map((part) => {
-    if (part.kind !== 'text') return `{{${blockOf(part)}}}`;
+    if (part.kind !== 'text') return `{${blockOf(part)}}`;
     return part.belongsTo === undefined ? named(part.text) : '';
   });
   return {
@@ -68,7 +74,7 @@ export const problemOf = (
   const said = messages.emailTexts;
   for (const path of ['subject', 'heading', 'text'] as const) {
     const text = wording[path];
-    if (/\{\{|\}\}/.test(text.replaceAll(VARIABLE, ''))) return { path, message: said.broken };
+    if (BROKEN.test(text.replaceAll(VARIABLE, ''))) return { path, message: said.broken };
     for (const name of namesIn(text)) {
       const known = variables.find((variable) => variable.name === name);
       if (!known) return { path, message: said.unknown(name) };
@@ -80,33 +86,43 @@ export const problemOf = (
   return missing && { path: 'text', message: said.missing(missing.name) };
 };
 
+/** A text of Markdown, whose values are filled in after it was read, so that they stay text. */
+const filledBlocks = (blocks: readonly Block[], fill: (text: string) => string): Block[] => {
+  const spansOf = (spans: readonly Span[]): Span[] => spans.map((span) => ({ ...span, text: fill(span.text) }));
+  return blocks.flatMap((block): Block[] => {
+    if (block.kind === 'rule') return [block];
+    if (block.kind === 'quote') return [{ ...block, blocks: filledBlocks(block.blocks, fill) }];
+    if (block.kind === 'table') return [{ ...block, rows: block.rows.map((row) => row.map((cell) => spansOf(cell))) }];
+    if (block.kind === 'list')
+      return [{ ...block, items: block.items.map((item) => ({ ...item, blocks: filledBlocks(item.blocks, fill) })) }];
+    const spans = spansOf(block.spans);
+    return spans.some(({ text }) => text.trim() !== '') ? [{ ...block, spans }] : [];
+  });
+};
+
 /** The email with the owner's wording. Values stay text, also where they look like variables. */
 export const reword = (email: Email, wording: EmailWording, school: string): Email => {
   const values = valuesOf(email, school);
   const isOwnText = email.isPersonal === true;
   const blocks = blocksOf(email);
   const filled = (text: string): string =>
-    text
-      .replaceAll(VARIABLE, (_, name: string) => {
-        const value = values.get(name) ?? '';
-        return isOwnText ? value : withoutLinks(value);
-      })
-      .trim();
-  const paragraphsOf = (text: string): EmailPart[] =>
-    text
-      .split(/(?:\r?\n){2,}/)
-      .map(filled)
-      .filter((paragraph) => paragraph !== '')
-      .map((paragraph) => ({ kind: 'text', text: paragraph, mayLink: true }));
+    text.replaceAll(VARIABLE, (_, name: string) => {
+      const value = values.get(name) ?? '';
+      return isOwnText ? value : withoutLinks(value);
+    });
+  const richPartsOf = (text: string): EmailPart[] => {
+    const read = filledBlocks(readMarkdown(text), filled);
+    return read.length === 0 ? [] : [{ kind: 'rich', blocks: read }];
+  };
   return {
     ...email,
-    subject: filled(wording.subject),
-    heading: filled(wording.heading),
+    subject: filled(wording.subject).trim(),
+    heading: filled(wording.heading).trim(),
     parts: [
       ...email.parts.filter((part) => blockOf(part) === 'top'),
       ...wording.text
         .split(BLOCK)
-        .flatMap((piece, index) => (index % 2 === 0 ? paragraphsOf(piece) : (blocks.get(piece) ?? []))),
+        .flatMap((piece, index) => (index % 2 === 0 ? richPartsOf(piece) : (blocks.get(piece) ?? []))),
     ],
   };
 };

@@ -22,21 +22,23 @@ interface MarkdownFieldProps extends ComponentProps<typeof TextArea> {
   ref?: RefCallback<HTMLTextAreaElement>;
   /** Texts that the Value menu inserts by name; other names in braces are marked. */
   values?: readonly { name: string; text: string }[];
+  /** Otherwise other names stay as written. */
+  refusesUnknown?: boolean;
   /** Stores an image that was chosen, dropped or pasted, and returns its Markdown; undefined when that failed. */
   addImage?: (image: File) => Promise<string | undefined>;
 }
 
-const Unknown = ({ names }: { names: readonly string[] }) =>
+const Unknown = ({ names, isRefused }: { names: readonly string[]; isRefused: boolean }) =>
   names.length > 0 && (
     <output className="mt-1.5 block text-sm text-warning">
-      {listOf(names.map((name) => `{${name}}`))} {names.length === 1 ? 'is no value' : 'are no values'}, and{' '}
-      {names.length === 1 ? 'stays' : 'stay'} as written.
+      {listOf(names.map((name) => `{${name}}`))} {names.length === 1 ? 'is no value' : 'are no values'}
+      {isRefused ? ' here.' : `, and ${names.length === 1 ? 'stays' : 'stay'} as written.`}
     </output>
   );
 
 /** A text area for Markdown, with buttons for those who do not know its marks. What is pasted keeps its form. */
 export function MarkdownField(props: MarkdownFieldProps) {
-  const { label, error, hint, aside, values, addImage, ref, rows = 18, ...area } = props;
+  const { label, error, hint, aside, values, refusesUnknown = false, addImage, ref, rows = 18, ...area } = props;
   const element = useRef<HTMLTextAreaElement>(null);
   const behind = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
@@ -104,7 +106,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
                 }}
               />
             </div>
-            <Unknown names={names ? unknownValues(text, names) : []} />
+            <Unknown names={names ? unknownValues(text, names) : []} isRefused={refusesUnknown} />
           </>
         )}
       </Field>
@@ -156,13 +158,15 @@ const ImageButton = ({ onImages }: { onImages: (images: File[]) => void }) => (
 );
 
 interface ValueMenuProps {
+  /** The field that it inserts into, where there are several. */
+  of?: string;
   values: NonNullable<MarkdownFieldProps['values']>;
   onChoose: (name: string) => void;
 }
 
-const ValueMenu = ({ values, onChoose }: ValueMenuProps) => (
+export const ValueMenu = ({ of, values, onChoose }: ValueMenuProps) => (
   <select
-    aria-label="Insert a value"
+    aria-label={of === undefined ? 'Insert a value' : `Insert a value into the ${of}`}
     className="select ms-1 w-auto max-w-full grow"
     value=""
     onChange={({ target }) => onChoose(target.value)}

@@ -1,28 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FocusEvent, useDeferredValue, useRef } from 'react';
+import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type EmailText, emailTexts, type EmailWording } from '#contract/school/email-texts.ts';
 import { emailTextNames } from '#contract/school/email-text-names.ts';
+import { listOf } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { emailTextPreviewQuery, emailTextsQuery } from '#web/api/school-queries.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';
+import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
 import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { CheckButton } from '../settings/check-button.tsx';
 import { EmailFrame } from '#web/ui/email-frame.tsx';
 import { insertText } from '#web/ui/inputs/insert-text.ts';
+import { MarkdownField, ValueMenu } from '#web/ui/inputs/markdown-field.tsx';
 
 const said = messages.emailTexts;
 
 const wordingOf = ({ subject, heading, text }: EmailWording): EmailWording => ({ subject, heading, text });
-
-type TextControl = HTMLInputElement | HTMLTextAreaElement;
-const isControl = (element: unknown): element is TextControl =>
-  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
 /** What the server says of one field, or of all of them. */
 const problemIn = (error: unknown, fallback: string): string =>
@@ -46,30 +44,10 @@ function Preview({ id, wording }: { id: EmailText['id']; wording: EmailWording }
   );
 }
 
-interface VariablesProps {
-  variables: EmailText['variables'];
-  onInsert: (name: string, isBlock: boolean) => void;
-}
-
-const Variables = ({ variables, onInsert }: VariablesProps) => (
-  <fieldset>
-    <legend className="mb-2 text-sm font-medium">Insert a variable</legend>
-    <div className="flex flex-wrap gap-2">
-      {variables.map(({ name, example, isNeeded }) => (
-        <button key={name} type="button" className="chip" onClick={() => onInsert(name, example === '')}>
-          {`{{${name}}}`}
-          {isNeeded && <span className="font-normal text-muted">needed</span>}
-        </button>
-      ))}
-    </div>
-  </fieldset>
-);
-
-/** The draft of a text. `insert` puts a variable where the cursor was last. */
+/** The draft of a text. */
 const useDraft = (text: EmailText) => {
   const { id } = text;
   const queryClient = useQueryClient();
-  const cursor = useRef<TextControl>(undefined);
   const show = (saved: { emailText: EmailText }) => {
     draft.showSaved(wordingOf(saved.emailText));
     queryClient.setQueryData(
@@ -85,20 +63,12 @@ const useDraft = (text: EmailText) => {
     run: (body) => call('PUT /admin/settings/email-texts/:id', { params: { id }, body }),
     onSuccess: show,
   });
-  const insert = (name: string, isBlock: boolean) => {
-    const known = cursor.current;
-    if (known?.isConnected && (!isBlock || known.name === 'text')) known.focus();
-    else draft.form.setFocus('text');
-    const field = document.activeElement;
-    if (!isControl(field)) return;
-    const before = field.value.slice(0, field.selectionStart ?? 0);
-    const isWithin = isBlock && before !== '' && !before.endsWith('\n');
-    insertText(field, isWithin ? `\n\n{{${name}}}` : `{{${name}}}`);
-  };
-  const noteCursor = ({ target }: FocusEvent) => {
-    if (isControl(target)) cursor.current = target;
-  };
-  return { ...draft, show, insert, noteCursor, isDirty: draft.form.formState.isDirty };
+  return { ...draft, show, isDirty: draft.form.formState.isDirty };
+};
+
+const hintOf = (variables: EmailText['variables']): string => {
+  const needed = variables.filter(({ isNeeded }) => isNeeded).map(({ name }) => `{${name}}`);
+  return `${needed.length === 0 ? '' : `Needs ${listOf(needed)}. `}A value that is not known leaves nothing.`;
 };
 
 interface SaveBarProps {
@@ -112,7 +82,7 @@ interface SaveBarProps {
 
 const SaveBar = ({ id, isChanged, isDirty, isBusy, onDiscard, onReset }: SaveBarProps) => (
   <div className="save-bar sm:px-6 md:sticky md:bottom-0" data-dirty={isDirty || undefined}>
-    <span className="text-sm text-muted">{isChanged ? 'Your own text' : 'Default text'}</span>
+    <span className="text-sm text-muted">{isChanged ? 'Your own text' : 'Original text'}</span>
     <div className="flex flex-wrap gap-3">
       {isChanged && (
         <ActionButton
@@ -122,7 +92,7 @@ const SaveBar = ({ id, isChanged, isDirty, isBusy, onDiscard, onReset }: SaveBar
           messages={{ error: said.resetFailed }}
           onSuccess={onReset}
         >
-          Reset to default
+          Back to the original text
         </ActionButton>
       )}
       {isDirty && (
@@ -140,27 +110,44 @@ const SaveBar = ({ id, isChanged, isDirty, isBusy, onDiscard, onReset }: SaveBar
 /** The text of one email, with the email as it arrives beside it. */
 export function TextEditor({ text }: { text: EmailText }) {
   const { id, problem, isChanged, variables } = text;
-  const { form, field, formError, isBusy, isDirty, onSubmit, insert, noteCursor, show } = useDraft(text);
+  const { form, field, formError, isBusy, isDirty, onSubmit, show } = useDraft(text);
   const [subject, heading, body] = useWatch({ control: form.control, name: ['subject', 'heading', 'text'] });
   const wording = useDeferredValue({ subject, heading, text: body });
+  const values = variables.map(({ name, example }) => ({ name, text: example || 'a part of its own' }));
+  const inLine = values.filter((_, index) => variables[index]?.example !== '');
+  const insertInto = (name: 'subject' | 'heading') => (value: string) => {
+    form.setFocus(name);
+    if (document.activeElement instanceof HTMLInputElement) insertText(document.activeElement, `{${value}}`);
+  };
   return (
     <form noValidate aria-label={emailTextNames[id][0]} className="surface mt-5 overflow-clip" onSubmit={onSubmit}>
       <div className="grid xl:grid-cols-2">
-        <div className="min-w-0 space-y-4 p-5" onBlur={noteCursor}>
+        <div className="min-w-0 space-y-4 p-5">
           {formError && <FormAlert>{formError}</FormAlert>}
           {problem !== null && !isDirty && (
-            <FormAlert>{`${problem} Until then, this email is sent with its default text.`}</FormAlert>
+            <FormAlert>{`${problem} Until then, this email is sent with its original text.`}</FormAlert>
           )}
-          <TextField label="Subject" maxLength={200} {...field('subject', said.subjectMissing)} />
-          <TextField label="Heading" maxLength={200} {...field('heading', said.incomplete)} />
-          <TextArea
+          <TextField
+            label="Subject"
+            maxLength={200}
+            aside={<ValueMenu of="subject" values={inLine} onChoose={insertInto('subject')} />}
+            {...field('subject', said.subjectMissing)}
+          />
+          <TextField
+            label="Heading"
+            maxLength={200}
+            aside={<ValueMenu of="heading" values={inLine} onChoose={insertInto('heading')} />}
+            {...field('heading', said.incomplete)}
+          />
+          <MarkdownField
             label="Text"
-            rows={10}
+            rows={12}
             maxLength={5000}
-            hint="An empty line begins a paragraph. A variable without a value leaves nothing."
+            values={values}
+            refusesUnknown
+            hint={hintOf(variables)}
             {...field('text', said.textMissing)}
           />
-          <Variables variables={variables} onInsert={insert} />
           <CheckButton
             run={async () => {
               const { to } = await call('POST /admin/settings/email-texts/:id/test', {
