@@ -39,9 +39,12 @@ test(
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox', { name: 'Search settings' })).toBeFocused();
     await page.keyboard.type('smtp');
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/^Email › SMTP/]);
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/^Email › Mail server/]);
     await page.getByRole('main').getByRole('link', { name: /Email/ }).click();
-    await page.getByRole('navigation', { name: 'Settings, pages' }).getByRole('link', { name: 'Sent emails' }).click();
+    await page
+      .getByRole('navigation', { name: 'Settings, pages' })
+      .getByRole('link', { name: 'Emails', exact: true })
+      .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Emails' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Expand navigation' })).toBeVisible();
 

@@ -15,6 +15,7 @@ test(
       const page = await context.newPage();
       await page.goto(`${site.origin}/admin/settings/payments`);
       const save = page.getByRole('button', { name: 'Save changes' });
+      await page.getByText('More: webhook and plan ID').click();
       await expect(page.getByLabel('Webhook address')).toHaveValue(`${site.origin}/api/v1/payments/webhook`);
 
       await page.getByLabel('Key ID').fill(razorpay.keyId);

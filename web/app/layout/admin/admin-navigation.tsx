@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useSoughtField } from '#web/ui/page/sought-field.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import type { FrameName } from './entries.ts';
 import { PhoneBar } from './phone-bar.tsx';
@@ -26,6 +27,7 @@ export default function AdminNavigation({ frame }: { frame: FrameName }) {
   const [isSearching, setSearching] = useState(false);
   const [openSearch] = useState(() => () => setSearching(true));
   useSearchKey(openSearch);
+  useSoughtField();
   return (
     <>
       {isPhone ? (

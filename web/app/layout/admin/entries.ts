@@ -106,9 +106,9 @@ export const adminEntries: readonly FrameEntry[] = [
     icon: Settings,
     places: ['side', 'more', 'menu'],
     tabs: [
-      { page: 'emailSettings', name: 'Sending' },
-      { page: 'emailTexts', name: 'Texts' },
-      { page: 'emails', name: 'Sent emails' },
+      { page: 'emailSettings', name: 'Email' },
+      { page: 'emailTexts', name: 'Email texts' },
+      { page: 'emails', name: 'Emails' },
     ],
   },
   { page: 'system', name: 'System', icon: Activity, places: ['foot', 'more', 'menu'], includes: ['backups'] },

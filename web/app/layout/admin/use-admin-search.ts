@@ -84,12 +84,14 @@ export function useAdminSearch(typed: string): Found {
     {
       title: 'Settings',
       icon: Settings,
-      results: (typed.trim() === '' ? [] : findSettings(typed)).map(({ entry: { page, name, lead }, word }) => ({
-        key: `setting-${page}`,
-        to: pages[page].path,
-        name: word === undefined ? name : `${name} › ${word}`,
-        detail: lead,
-      })),
+      results: (typed.trim() === '' ? [] : findSettings(typed)).map(
+        ({ entry: { page, name, lead }, word, field, to }) => ({
+          key: `setting-${page}-${field ?? ''}`,
+          to,
+          name: word === undefined ? name : `${name} › ${word}`,
+          detail: lead,
+        }),
+      ),
     },
     {
       title: 'People',

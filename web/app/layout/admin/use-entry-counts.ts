@@ -31,7 +31,7 @@ export function useEntryCounts(): Partial<Record<PageName, EntryCount>> {
   const open = inbox?.counts.open ?? 0;
   const { failing = 0, warning = 0 } = doctor ?? {};
   return {
-    ...(waiting > 0 && { teachQuestions: { count: waiting, name: 'unanswered', tone: 'plain' } }),
+    ...(waiting > 0 && { teachQuestions: { count: waiting, name: 'waiting', tone: 'plain' } }),
     ...(open > 0 && { inbox: { count: open, name: 'open', tone: 'plain' } }),
     ...(warning > 0 && { system: { count: warning, name: 'warnings', tone: 'warning' } }),
     ...(failing > 0 && { system: { count: failing, name: 'failing', tone: 'error' } }),

@@ -5,7 +5,7 @@ import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
 import { CheckButton } from '#web/features/school/settings/check-button.tsx';
 import { useDescribedSection } from '#web/features/school/settings/described-section.tsx';
-import { SectionForm } from '#web/features/school/settings/section-form.tsx';
+import { SectionForm } from '#web/ui/forms/section-form.tsx';
 
 type Backups = AllSettings['backups'];
 const texts = messages.backups;

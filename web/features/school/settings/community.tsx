@@ -1,10 +1,11 @@
 import { CommunitySettings } from '#contract/classroom/classroom-settings.ts';
 import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
+import { More } from '#web/ui/more.tsx';
 import { useChangeSite } from '#web/ui/page/site.tsx';
 import { useDescribedSection } from './described-section.tsx';
 import { ForumForm } from './forum-form.tsx';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm } from '#web/ui/forms/section-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 const fields = {
@@ -43,7 +44,8 @@ function CommunityForm({ community }: { community: AllSettings['community'] }) {
   return (
     <SectionForm title="Community" {...frame}>
       <p className="text-sm text-muted">What is switched off is hidden and kept: it returns when you switch it on.</p>
-      {show('questions', 'reviews', 'notices', 'podcasts')}
+      {show('questions', 'reviews', 'notices')}
+      <More isOpen={community.values.podcasts}>{show('podcasts')}</More>
     </SectionForm>
   );
 }
@@ -53,7 +55,9 @@ export const Component = () => (
     {({ community, forum }) => (
       <div className="space-y-6">
         <CommunityForm community={community} />
-        <ForumForm forum={forum} />
+        <More label="More: a Discourse forum" isOpen={forum.values.address !== ''}>
+          <ForumForm forum={forum} />
+        </More>
       </div>
     )}
   </SettingsFrame>

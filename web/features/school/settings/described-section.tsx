@@ -6,7 +6,7 @@ import type { AllSettings } from '#contract/school/settings.ts';
 import { Field, TextField } from '#web/ui/forms/fields.tsx';
 import { numberOf } from '#web/ui/forms/typed-number.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
-import { useSectionForm } from './section-form.tsx';
+import { useSectionForm } from './use-section-form.ts';
 import { FixedField, SecretSetting } from './setting-field.tsx';
 
 const GIGABYTE = 1024 ** 3;

@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts';
 import { useChangeSite } from '#web/ui/page/site.tsx';
 import { useDescribedSection } from './described-section.tsx';
 import { ProviderField } from './email-providers.tsx';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm } from '#web/ui/forms/section-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { TestEmail } from './test-email.tsx';
 

@@ -4,7 +4,7 @@ import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useDescribedSection } from './described-section.tsx';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm } from '#web/ui/forms/section-form.tsx';
 
 const fields = {
   address: {

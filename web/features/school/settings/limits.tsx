@@ -4,7 +4,7 @@ import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
 import { useChangeSite } from '#web/ui/page/site.tsx';
 import { useDescribedSection } from './described-section.tsx';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm } from '#web/ui/forms/section-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 const fields = {
@@ -39,7 +39,7 @@ const fields = {
   },
   emailMonths: {
     is: 'count',
-    label: 'Sent emails, in months',
+    label: 'Emails, in months',
     hint: 'To whom, when, and the subject.',
     whenMissing: messages.settings.badNoticeMonths,
   },

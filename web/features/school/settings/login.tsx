@@ -4,9 +4,10 @@ import { messages } from '#contract/messages.ts';
 import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
 import { pathTo } from '#web/app/path-to.ts';
+import { useSeeks } from '#web/ui/page/sought-field.ts';
 import { useChangeSite } from '#web/ui/page/site.tsx';
 import { useDescribedSection } from './described-section.tsx';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm } from '#web/ui/forms/section-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 const words = messages.providers;
@@ -75,18 +76,21 @@ function LoginForm({ login }: { login: AllSettings['login'] }) {
     onSaved: ({ login: saved }) => changeSite({ isFactorRequired: saved.values.requiresFactor !== 'nobody' }),
   });
   const [chosen, required] = useWatch({ control: form.control, name: ['provider', 'requiresFactor'] });
+  const isOther = useSeeks([fields.providerName.label, fields.issuer.label]) || chosen === 'other';
+  const isClient = useSeeks([fields.clientId.label, fields.clientSecret.label]) || isOther || chosen !== 'none';
+  const isRequired = useSeeks([fields.graceDays.label]) || required !== 'nobody';
   return (
     <SectionForm title="Login" {...frame}>
       {show('provider')}
-      {chosen === 'other' && show('providerName', 'issuer')}
-      {chosen !== 'none' && (
+      {isOther && show('providerName', 'issuer')}
+      {isClient && (
         <>
           <RedirectNote />
           {show('clientId', 'clientSecret')}
         </>
       )}
       {show('requiresFactor')}
-      {required !== 'nobody' && show('graceDays')}
+      {isRequired && show('graceDays')}
     </SectionForm>
   );
 }

@@ -9,7 +9,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { BrandMark, useChangeSite, useSite } from '#web/ui/page/site.tsx';
 import { lengthLabelOf } from '#contract/billing/plan-term.ts';
-import { SectionForm, useSectionForm } from './section-form.tsx';
+import { SectionForm } from '#web/ui/forms/section-form.tsx';
+import { useSectionForm } from './use-section-form.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 const known: readonly { look: Look; name: string; text: string }[] = [

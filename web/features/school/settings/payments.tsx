@@ -5,11 +5,12 @@ import { PaymentKeys, PaymentsChange } from '#contract/billing/payment-settings.
 import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
 import { useRefreshSite } from '#web/ui/page/use-refresh-site.ts';
+import { More } from '#web/ui/more.tsx';
 import { CheckButton } from './check-button.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { useDescribedSection } from './described-section.tsx';
 import { FixedField } from './setting-field.tsx';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm } from '#web/ui/forms/section-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { Webhook } from './webhook.tsx';
 
@@ -68,6 +69,8 @@ function usePaymentsForm(payments: Payments) {
 function PaymentsSection({ payments }: { payments: Payments }) {
   const { values, environment } = payments;
   const { form, frame, show, switchTo } = usePaymentsForm(payments);
+  const { errors } = form.formState;
+  const hasFoldedError = errors['planId'] !== undefined || errors['webhookSecret'] !== undefined;
   return (
     <SectionForm title="Payments" {...frame}>
       {environment['mode'] === undefined ? (
@@ -77,7 +80,7 @@ function PaymentsSection({ payments }: { payments: Payments }) {
       )}
       <fieldset className="space-y-5 border-t border-line pt-5">
         <legend className="sr-only">Keys</legend>
-        {show('keyId', 'keySecret', 'planId')}
+        {show('keyId', 'keySecret')}
         <CheckButton
           run={() => checkKeys(form.getValues())}
           failure={messages.settings.checkFailed}
@@ -87,14 +90,15 @@ function PaymentsSection({ payments }: { payments: Payments }) {
           Check connection
         </CheckButton>
       </fieldset>
-      <fieldset className="space-y-5 border-t border-line pt-5">
-        <legend className="sr-only">Webhook</legend>
-        <p className="text-sm text-muted">
-          Webhooks report payments, refunds and disputes at once. Without them payments are found within minutes.
-        </p>
-        <Webhook />
-        {show('webhookSecret')}
-      </fieldset>
+      <More label="More: webhook and plan ID" isOpen={hasFoldedError}>
+        <div className="space-y-5">
+          <p className="text-sm text-muted">
+            Webhooks report payments, refunds and disputes at once. Without them payments are found within minutes.
+          </p>
+          <Webhook />
+          {show('webhookSecret', 'planId')}
+        </div>
+      </More>
     </SectionForm>
   );
 }

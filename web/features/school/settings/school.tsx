@@ -8,7 +8,7 @@ import { AccentField } from './accent-field.tsx';
 import { useDescribedSection } from './described-section.tsx';
 import { LookPreview } from './look-preview.tsx';
 import { SchoolImageFields } from './school-images.tsx';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm } from '#web/ui/forms/section-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { showAccent } from './show-accent.ts';
 

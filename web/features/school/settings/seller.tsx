@@ -5,7 +5,7 @@ import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
 import { useChangeSite } from '#web/ui/page/site.tsx';
 import { useDescribedSection } from './described-section.tsx';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm } from '#web/ui/forms/section-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 const fields = {

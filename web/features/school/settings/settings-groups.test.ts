@@ -6,15 +6,44 @@ import { findSettings, settingsGroups } from './settings-groups.ts';
 const found = (search: string) => findSettings(search).map(({ entry, word }) => [entry.name, word]);
 
 test.each([
-  ['gst', [['Receipts and tax', undefined]]],
+  [
+    'gst',
+    [
+      ['Receipts and tax', undefined],
+      ['Receipts and tax', 'GSTIN'],
+      ['Receipts and tax', 'GST rate in percent'],
+    ],
+  ],
   ['GSTIN', [['Receipts and tax', 'GSTIN']]],
-  ['logo', [['School', undefined]]],
-  ['smtp', [['Email', 'SMTP']]],
+  [
+    'logo',
+    [
+      ['School', undefined],
+      ['School', 'Logo'],
+      ['Teaching', 'Logo of the school'],
+    ],
+  ],
+  ['smtp', [['Email', 'Mail server']]],
   ['upi', [['Getting paid', 'UPI']]],
   [' webhook secret ', [['Getting paid', 'Webhook secret']]],
+  [
+    'discourse',
+    [
+      ['Community', 'Address of the forum'],
+      ['Community', 'Secret'],
+    ],
+  ],
   ['gstt', []],
 ])('“%s” finds %o', (search, entries) => {
   expect(found(search)).toEqual(entries);
+});
+
+test('a field that is found has the address of its page and of itself, and a letter finds no field', () => {
+  expect(findSettings('time zone').map(({ to }) => to)).toEqual([
+    '/admin/settings/school',
+    '/admin/settings/school#field=Time+zone',
+  ]);
+  expect(findSettings('x').every(({ field }) => field === undefined)).toBe(true);
 });
 
 test('every page of settings is in a group or a tab, once', () => {

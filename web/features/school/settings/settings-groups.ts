@@ -19,8 +19,9 @@ import {
   UserX,
   Webhook,
 } from 'lucide-react';
-import type { PageName } from '#contract/pages.ts';
+import { type PageName, pages } from '#contract/pages.ts';
 import type { AllSettings } from '#contract/school/settings.ts';
+import { hashOf } from '#web/ui/page/sought-field.ts';
 
 export interface SettingsEntry {
   page: PageName;
@@ -28,7 +29,9 @@ export interface SettingsEntry {
   /** What is set there, in a line. */
   lead: string;
   icon: LucideIcon;
-  /** What people call what is set there: labels of its fields, and everyday words. */
+  /** The labels of its fields, each with what people call it. */
+  fields?: Readonly<Record<string, readonly string[]>>;
+  /** Everyday words for the whole page. */
   words: readonly string[];
   /** Its state, in at most four words. */
   state?: (settings: AllSettings) => string;
@@ -37,6 +40,8 @@ export interface SettingsEntry {
 export interface SettingsGroup {
   name: string;
   lead: string;
+  /** Most schools need none of it. */
+  isFolded?: true;
   entries: readonly SettingsEntry[];
 }
 
@@ -54,17 +59,21 @@ export const settingsGroups: readonly SettingsGroup[] = [
         name: 'School',
         lead: 'Name, logo, colour, contact, time zone',
         icon: School,
-        words: [
-          'Brand',
-          'Tagline',
-          'Icon',
-          'Accent',
-          'Contact email',
-          'Instagram',
-          'Facebook',
-          'LinkedIn',
-          'Social links',
-        ],
+        fields: {
+          'School name': ['Brand'],
+          Tagline: ['Slogan'],
+          'Text below it': ['Hero'],
+          Logo: [],
+          Icon: ['Favicon'],
+          'Accent colour': ['Brand colour'],
+          'Contact email': [],
+          'Time zone': ['Clock'],
+          Facebook: ['Social links'],
+          Instagram: ['Social links'],
+          LinkedIn: ['Social links'],
+          X: ['Twitter', 'Social links'],
+        },
+        words: [],
         state: ({ school }) => school.values.brandName,
       },
       {
@@ -94,7 +103,17 @@ export const settingsGroups: readonly SettingsGroup[] = [
         name: 'Email',
         lead: 'Who sends it and what it says',
         icon: Mail,
-        words: ['SMTP', 'Mail server', 'Sender', 'Gmail', 'Spam', 'Unfinished checkouts'],
+        fields: {
+          Provider: ['Gmail', 'Outlook', 'Zoho', 'Brevo', 'SES'],
+          'Mail server': ['SMTP', 'Host'],
+          Port: [],
+          Encryption: ['TLS', 'STARTTLS'],
+          User: [],
+          Password: [],
+          Sender: ['From', 'Spam'],
+          'Email buyers who did not finish a checkout': ['Unfinished checkouts', 'Recovery', 'Abandoned'],
+        },
+        words: [],
         state: ({ email }) => email.values.host || 'Not set up',
       },
     ],
@@ -108,7 +127,15 @@ export const settingsGroups: readonly SettingsGroup[] = [
         name: 'Getting paid',
         lead: 'Razorpay, and the keys for it',
         icon: CreditCard,
-        words: ['Payments', 'UPI', 'Cards', 'Key ID', 'Key secret', 'Webhook secret', 'Test mode', 'Gateway'],
+        fields: {
+          Mode: ['Test mode', 'Live mode'],
+          'Key ID': ['API key'],
+          'Key secret': [],
+          'Plan ID': [],
+          'Webhook address': [],
+          'Webhook secret': [],
+        },
+        words: ['Payments', 'UPI', 'Cards', 'Gateway', 'Razorpay'],
         state: ({ payments }) => MODES[payments.values.mode],
       },
       {
@@ -123,7 +150,15 @@ export const settingsGroups: readonly SettingsGroup[] = [
         name: 'Receipts and tax',
         lead: 'Address, GST number, numbering',
         icon: ReceiptText,
-        words: ['Seller', 'GSTIN', 'Invoice', 'SAC', 'State', 'Credit note'],
+        fields: {
+          'Name of the seller': ['Company'],
+          Address: [],
+          GSTIN: ['VAT', 'Tax number'],
+          State: [],
+          SAC: [],
+          'GST rate in percent': ['Tax rate'],
+        },
+        words: ['Invoice', 'Credit note'],
         state: ({ seller }) => seller.values.gstin || 'No GST',
       },
     ],
@@ -137,14 +172,35 @@ export const settingsGroups: readonly SettingsGroup[] = [
         name: 'Teaching',
         lead: 'Teachers, approval, certificates',
         icon: GraduationCap,
-        words: ['Signature', 'Issuer', 'Assistants', 'Captions'],
+        fields: {
+          'When a teacher publishes a course': ['Approval'],
+          'Teachers create courses': ['Instructors'],
+          'Picture of the paper': ['Background'],
+          'Colour of the paper': [],
+          Accent: [],
+          'Logo of the school': [],
+          'Words between the name and the course': [],
+          'Text below the course': [],
+          'Signed by': ['Issuer', 'Signatory'],
+          'Role of the signatory': [],
+          'Picture of the signature': [],
+        },
+        words: ['Assistants', 'Captions'],
       },
       {
         page: 'communitySettings',
         name: 'Community',
         lead: 'Questions, reviews, notices, forum',
         icon: MessagesSquare,
-        words: ['Ratings', 'Stars', 'Push', 'Discourse', 'Announcements'],
+        fields: {
+          'Questions under lectures': ['Comments', 'Q&A'],
+          'Reviews of courses': ['Ratings', 'Stars'],
+          Notices: ['Bell', 'Push'],
+          'Private podcasts': ['Feed', 'RSS'],
+          'Address of the forum': ['Discourse'],
+          Secret: ['Discourse'],
+        },
+        words: ['Announcements'],
       },
     ],
   },
@@ -157,7 +213,16 @@ export const settingsGroups: readonly SettingsGroup[] = [
         name: 'Login',
         lead: 'Second step, Google, other services',
         icon: LogIn,
-        words: ['Password', 'Passkey', 'OpenID', 'Two-factor', 'Authenticator'],
+        fields: {
+          'Log in with another service': ['OpenID', 'Google', 'SSO', 'Single sign-on'],
+          Name: [],
+          Issuer: [],
+          'Client ID': [],
+          'Client secret': [],
+          'Who needs a passkey or an authenticator app': ['Two-factor', '2FA', 'Second step'],
+          'Days to set one up': [],
+        },
+        words: ['Password', 'Passkey', 'Authenticator'],
       },
       {
         page: 'backups',
@@ -192,6 +257,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
   {
     name: 'For developers',
     lead: 'For programs. Most schools need none.',
+    isFolded: true,
     entries: [
       {
         page: 'apiKeySettings',
@@ -212,7 +278,16 @@ export const settingsGroups: readonly SettingsGroup[] = [
         name: 'Limits',
         lead: 'Devices, sizes, how long things are kept',
         icon: Gauge,
-        words: ['Upload size', 'Devices at once', 'Free previews', 'Retention'],
+        fields: {
+          'Devices at once': ['Screens'],
+          'Largest video, in GB': ['Upload size'],
+          'New lectures are free previews': ['Free previews'],
+          'Audit, in years': ['Retention'],
+          'Notices, in months': ['Retention'],
+          'Emails, in months': ['Retention'],
+          'Messages to the school, in months': ['Retention'],
+        },
+        words: [],
       },
     ],
   },
@@ -220,19 +295,30 @@ export const settingsGroups: readonly SettingsGroup[] = [
 
 export interface FoundSetting {
   entry: SettingsEntry;
-  /** The word by which it was found, where its name does not say it. */
+  /** The label of the field that was found; undefined for the page. */
+  field: string | undefined;
+  /** What was found, where the name of the page does not say it. */
   word: string | undefined;
+  to: string;
 }
 
-/** In the order of the page; everything for an empty search. */
+const FIELDS_FROM = 2;
+
+/** Pages and their fields, in the order of the page; every page, and no field, for an empty search. */
 export const findSettings = (search: string): FoundSetting[] => {
   const wanted = search.trim().toLowerCase();
   const has = (text: string): boolean => text.toLowerCase().includes(wanted);
   return settingsGroups
     .flatMap(({ entries }) => entries)
     .flatMap((entry): FoundSetting[] => {
-      if (has(entry.name) || has(entry.lead)) return [{ entry, word: undefined }];
-      const word = entry.words.find(has);
-      return word === undefined ? [] : [{ entry, word }];
+      const { path } = pages[entry.page];
+      const fields = wanted.length < FIELDS_FROM ? [] : Object.entries(entry.fields ?? {});
+      const found = fields
+        .filter(([label, names]) => has(label) || names.some(has))
+        .map(([field]) => ({ entry, field, word: field, to: `${path}${hashOf(field)}` }));
+      const isNamed = has(entry.name) || has(entry.lead);
+      const word = isNamed ? undefined : entry.words.find(has);
+      const isFound = isNamed || word !== undefined;
+      return [...(isFound ? [{ entry, field: undefined, word, to: path }] : []), ...found];
     });
 };

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Search } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { pages } from '#contract/pages.ts';
 import type { AllSettings } from '#contract/school/settings.ts';
 import { settingsQuery } from '#web/api/school-queries.ts';
+import { More } from '#web/ui/more.tsx';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { useKeys } from '#web/ui/use-keys.ts';
 import { findSettings, type FoundSetting, settingsGroups } from './settings-groups.ts';
 
-const Row = ({ found: { entry, word }, settings }: { found: FoundSetting; settings: AllSettings | undefined }) => {
-  const { page, name, lead, icon: Icon, state } = entry;
+const Row = ({ found: { entry, word, to }, settings }: { found: FoundSetting; settings: AllSettings | undefined }) => {
+  const { name, lead, icon: Icon, state } = entry;
   return (
     <li className="bg-base-100">
-      <Link to={pages[page].path} className="flex min-h-17 items-center gap-4 px-4 py-2 hover:bg-base-200">
+      <Link to={to} className="flex min-h-17 items-center gap-4 px-4 py-2 hover:bg-base-200">
         <span className="grid size-9 shrink-0 place-items-center rounded-field bg-base-200">
           <Icon size={18} aria-hidden="true" />
         </span>
@@ -32,15 +32,18 @@ const Row = ({ found: { entry, word }, settings }: { found: FoundSetting; settin
 const LIST =
   'grid gap-px overflow-hidden rounded-box border border-line bg-line lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2';
 
+const Fold = ({ isFolded, children }: { isFolded: boolean; children: ReactNode }) =>
+  isFolded ? <More>{children}</More> : children;
+
 /** All settings by group, each with its state. */
 export function Component() {
   const { data } = useQuery(settingsQuery());
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => field.current?.focus() });
-  const found = new Map(findSettings(typed).map((one) => [one.entry.page, one]));
+  const found = Map.groupBy(findSettings(typed), ({ entry }) => entry);
   const groups = settingsGroups
-    .map((group) => ({ ...group, found: group.entries.flatMap(({ page }) => found.get(page) ?? []) }))
+    .map((group) => ({ ...group, found: group.entries.flatMap((entry) => found.get(entry) ?? []) }))
     .filter((group) => group.found.length > 0);
   return (
     <AdminPage heading="Settings">
@@ -61,17 +64,19 @@ export function Component() {
       <output className={groups.length > 0 ? 'sr-only' : 'mt-6 block'}>
         {groups.length === 0 && `No results for “${typed.trim()}”.`}
       </output>
-      {groups.map(({ name, lead, found: rows }) => (
+      {groups.map(({ name, lead, isFolded = false, found: rows }) => (
         <section key={name} className="mt-7 grid gap-x-6 gap-y-3 xl:grid-cols-[14rem_minmax(0,1fr)]" aria-label={name}>
           <div>
             <h2 className="text-title">{name}</h2>
             <p className="meta">{lead}</p>
           </div>
-          <ul className={LIST}>
-            {rows.map((row) => (
-              <Row key={row.entry.page} found={row} settings={data?.settings} />
-            ))}
-          </ul>
+          <Fold isFolded={isFolded && typed.trim() === ''}>
+            <ul className={LIST}>
+              {rows.map((row) => (
+                <Row key={row.to} found={row} settings={data?.settings} />
+              ))}
+            </ul>
+          </Fold>
         </section>
       ))}
     </AdminPage>

@@ -7,7 +7,8 @@ import { call } from '#web/api/call.ts';
 import { DesignFields } from '#web/features/certificates/design-fields.tsx';
 import { DesignPreview } from '#web/features/certificates/design-preview.tsx';
 import { useDescribedSection } from './described-section.tsx';
-import { SectionForm, useSectionForm } from './section-form.tsx';
+import { SectionForm } from '#web/ui/forms/section-form.tsx';
+import { useSectionForm } from './use-section-form.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 const teachingFields = {

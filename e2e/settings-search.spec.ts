@@ -1,0 +1,47 @@
+import { pages } from '#contract/pages.ts';
+import { settingsGroups } from '#web/features/school/settings/settings-groups.ts';
+import { expect, test } from './fixtures.ts';
+
+const entries = settingsGroups.flatMap((group) => group.entries);
+/** Part of the field beside them. */
+const PARTS_OF_FIELDS = ['Hex', 'Test', 'Live'];
+
+test('a setting that the search finds has the focus and a mark, wherever it is', async ({ page, site, signIn }) => {
+  await signIn(await site.admin());
+  await page.goto('/admin/settings');
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('combobox');
+  await search.fill('podcast');
+  await expect(page.getByRole('option', { name: 'Community › Private podcasts' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await search.press('Enter');
+  const podcasts = page.getByLabel('Private podcasts');
+  await expect(podcasts).toBeFocused();
+  await expect(podcasts).toBeInViewport();
+  await expect(page.locator('[data-sought]')).toHaveText(/^Private podcasts/);
+  await expect(page.locator('[data-sought]')).toHaveCount(0);
+});
+
+test(
+  'every field of the settings is found, and its address leads to it',
+  { tag: ['@long'] },
+  async ({ page, site, signIn }) => {
+    test.slow();
+    await signIn(await site.admin());
+    for (const entry of entries) {
+      const labels = Object.keys(entry.fields ?? {});
+      if (labels.length === 0) continue;
+      const { path } = pages[entry.page];
+      for (const label of labels) {
+        await page.goto(`${path}#${new URLSearchParams({ field: label }).toString()}`);
+        await expect(page.locator('[data-sought]'), label).toContainText(label);
+        await expect(page.locator('[data-sought] :focus'), label).toBeInViewport();
+      }
+      const shown = await page.locator('main form :is(label, legend.field-label)').allTextContents();
+      const unknown = shown.filter((label) => !labels.includes(label) && !PARTS_OF_FIELDS.includes(label));
+      expect(unknown, path).toEqual([]);
+    }
+  },
+);
