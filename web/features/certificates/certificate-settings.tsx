@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { type CertificateDesign, wholeDesign } from '#contract/certificates/certificate-fields.ts';
 import { certificates } from '#contract/certificates/certificates.ts';
@@ -7,13 +8,14 @@ import { call, type ResponseOf } from '#web/api/call.ts';
 import { certificateRulesQuery, earlierCertificatesQuery } from '#web/api/certificate-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FormAlert, TextField } from '#web/ui/forms/fields.tsx';
+import { TextField } from '#web/ui/forms/fields.tsx';
+import { SectionForm } from '#web/ui/forms/section-form.tsx';
 import { numberOf } from '#web/ui/forms/typed-number.ts';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
-import { countOf } from '#contract/format.ts';
+import { countOf, formatCount } from '#contract/format.ts';
 import { DesignFields } from './design-fields.tsx';
 import { DesignPreview } from './design-preview.tsx';
 import { useRequirable } from './use-requirable.ts';
@@ -104,7 +106,6 @@ const Design = ({ form, courseId, schoolDesign }: DesignProps) => {
     );
   return (
     <>
-      <h2 className="text-title">Design</h2>
       {isOfSchool ? (
         <p className="text-sm text-muted">
           This is the design of the school, from Settings → Teaching. It follows changes there.
@@ -129,51 +130,121 @@ const Design = ({ form, courseId, schoolDesign }: DesignProps) => {
   );
 };
 
-const Form = ({ courseId, saved: { rule, design, issued, schoolDesign } }: { courseId: string; saved: Saved }) => {
-  const { form, formError, isBusy, onSubmit } = useContractForm<Draft, Draft, Saved>({
+const PARTS = ['design', 'rules', 'given'] as const;
+type Part = (typeof PARTS)[number];
+
+interface PartsProps {
+  part: Part;
+  /** Of certificates that were given. */
+  issued: number;
+  shown: readonly Part[];
+  onChoose: (part: Part) => void;
+}
+
+const Parts = ({ part, issued, shown, onChoose }: PartsProps) => (
+  <fieldset className="flex flex-wrap gap-2" aria-label="Certificates">
+    {shown.map((name) => (
+      <button key={name} type="button" className="chip" aria-pressed={name === part} onClick={() => onChoose(name)}>
+        {partNames[name]}
+        {name === 'given' && <span className="num">{formatCount(issued)}</span>}
+      </button>
+    ))}
+  </fieldset>
+);
+
+const partNames: Record<Part, string> = { design: 'Design', rules: 'Rules', given: 'Given' };
+
+const Rule = ({ form, courseId }: { form: Rules; courseId: string }) => (
+  <>
+    <Choices form={form} courseId={courseId} />
+    <TextField
+      label="Share of the required lectures watched, in percent"
+      hint="By measured minutes, so that marking lectures as done is not enough. 0 asks for nothing."
+      inputMode="numeric"
+      {...form.register('rule.coveragePercent', { setValueAs: asNumber })}
+      error={form.formState.errors.rule?.coveragePercent?.message}
+    />
+    <CheckField
+      label="A person approves each certificate"
+      hint="Teachers of the course and admins find them under “Waiting for you” and “Who waits”."
+      {...form.register('rule.needsApproval')}
+    />
+    <TextField
+      label="Valid for, in months"
+      hint="Leave empty for no expiry date."
+      inputMode="numeric"
+      {...form.register('rule.validMonths', { setValueAs: asMonths })}
+      error={form.formState.errors.rule?.validMonths?.message}
+    />
+  </>
+);
+
+/** What differs from what is saved. */
+const countChanges = (dirty: unknown): number => {
+  if (Array.isArray(dirty)) return 1;
+  if (typeof dirty !== 'object' || dirty === null) return dirty === true ? 1 : 0;
+  return Object.values(dirty).reduce((sum: number, one) => sum + countChanges(one), 0);
+};
+
+const useRules = (courseId: string, { rule, design }: Saved) => {
+  const contractForm = useContractForm<Draft, Draft, Saved>({
     schema: certificates.saveRules.body,
     defaults: { rule, design },
     messages: { success: own.rulesSaved, error: own.rulesFailed, incomplete: own.rulesFailed },
     run: (body) => call('PUT /courses/:courseId/certificate-rules', { params: { courseId }, body }),
+    onSuccess: (saved) => contractForm.showSaved({ rule: saved.rule, design: saved.design }),
     changes: ['certificates'],
   });
-  return (
-    <form noValidate onSubmit={onSubmit} className="surface grid gap-6 p-5 *:max-w-3xl sm:p-6 xl:[&>.grid]:max-w-none">
-      {formError !== undefined && <FormAlert>{formError}</FormAlert>}
-      <CheckField
-        label="Issue certificates"
-        hint={`When a learner has done what is required. ${countOf(issued, 'certificate')} issued so far; changes never alter them.`}
-        {...form.register('rule.isOn')}
-      />
-      <Choices form={form} courseId={courseId} />
-      <TextField
-        label="Share of the required lectures watched, in percent"
-        hint="By measured minutes, so that marking lectures as done is not enough. 0 asks for nothing."
-        inputMode="numeric"
-        {...form.register('rule.coveragePercent', { setValueAs: asNumber })}
-        error={form.formState.errors.rule?.coveragePercent?.message}
-      />
-      <CheckField
-        label="A person approves each certificate"
-        hint="Teachers of the course and admins find them under “Waiting for you” and “Who waits”."
-        {...form.register('rule.needsApproval')}
-      />
-      <TextField
-        label="Valid for, in months"
-        hint="Leave empty for no expiry date."
-        inputMode="numeric"
-        {...form.register('rule.validMonths', { setValueAs: asMonths })}
-        error={form.formState.errors.rule?.validMonths?.message}
-      />
-      <Design {...{ form, courseId, schoolDesign }} />
-      <Button type="submit" isBusy={isBusy} className="justify-self-start">
-        Save
-      </Button>
-    </form>
-  );
+  return contractForm;
 };
 
-/** What a course demands for its certificate, and how that looks. */
+function Form({ courseId, saved }: { courseId: string; saved: Saved }) {
+  const { issued, schoolDesign } = saved;
+  const { form, formError, isBusy, onSubmit } = useRules(courseId, saved);
+  const [chosen, setChosen] = useState<Part>('design');
+  const { errors, dirtyFields, submitCount } = form.formState;
+  const wrong = errors.design ? 'design' : errors.rule ? 'rules' : undefined;
+  // A part that is not shown must not keep what is wrong with it to itself.
+  useEffect(() => {
+    if (wrong !== undefined) setChosen(wrong);
+  }, [wrong, submitCount]);
+  const isOn = form.watch('rule.isOn');
+  const shown = PARTS.filter((name) => name === 'design' || isOn || (name === 'given' && issued > 0));
+  const part = shown.find((name) => name === chosen) ?? 'design';
+  return (
+    <>
+      <SectionForm
+        title="Certificates"
+        formError={formError}
+        isBusy={isBusy}
+        changeCount={countChanges(dirtyFields)}
+        onSubmit={onSubmit}
+        onDiscard={() => form.reset()}
+      >
+        <CheckField
+          label="Issue certificates"
+          hint={`When a learner has done what is required. ${countOf(issued, 'certificate')} issued so far; changes never alter them.`}
+          {...form.register('rule.isOn')}
+        />
+        <Parts {...{ part, issued, shown }} onChoose={setChosen} />
+        <div hidden={part !== 'rules'} className="grid max-w-3xl gap-6 [[hidden]]:hidden">
+          <Rule form={form} courseId={courseId} />
+        </div>
+        <div hidden={part !== 'design'} className="grid gap-6 [[hidden]]:hidden">
+          <Design {...{ form, courseId, schoolDesign }} />
+        </div>
+      </SectionForm>
+      {part === 'given' && (
+        <>
+          {saved.rule.isOn && <Earlier courseId={courseId} />}
+          <IssuedCertificates courseId={courseId} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** How the certificate of a course looks, what it demands, and who has it. */
 export function CertificateSettings({ courseId }: { courseId: string }) {
   const query = useQuery(certificateRulesQuery(courseId));
   return (
@@ -181,8 +252,6 @@ export function CertificateSettings({ courseId }: { courseId: string }) {
       {(saved) => (
         <div className="grid gap-6">
           <Form courseId={courseId} saved={saved} />
-          {saved.rule.isOn && <Earlier courseId={courseId} />}
-          {saved.issued > 0 && <IssuedCertificates courseId={courseId} />}
         </div>
       )}
     </QueryBoundary>

@@ -33,19 +33,36 @@ interface PictureProps {
   onPicture: (picture: string, file?: File) => void;
 }
 
+/** Why a PDF cannot be paper. */
+class NoPaper extends Error {}
+
+const isPdf = ({ name, type }: File): boolean => type === 'application/pdf' || /\.pdf$/i.test(name);
+
+/** The page of a PDF as a picture. */
+const pageOf = async (pdf: File): Promise<File> => {
+  const { paperOf } = await import('./paper-pdf.ts');
+  const paper = await paperOf(pdf);
+  if (typeof paper === 'string') throw new NoPaper(paper);
+  return paper;
+};
+
 /** A picture that is uploaded as soon as it is picked; the preview shows it. */
 function PictureField({ kind, label, hint, courseId, isThere, error, onPicture }: PictureProps) {
   const [refusal, setRefusal] = useState<string>();
   const upload = useAction({
-    run: (file: File) => {
+    run: async (chosen: File) => {
+      const file = isPdf(chosen) ? await pageOf(chosen) : chosen;
       const sent = { fields: { kind }, files: { file } };
-      return courseId === undefined
-        ? call('POST /admin/settings/certificates/pictures', sent)
-        : call('POST /courses/:courseId/certificate-pictures', { params: { courseId }, ...sent });
+      const { picture } =
+        courseId === undefined
+          ? await call('POST /admin/settings/certificates/pictures', sent)
+          : await call('POST /courses/:courseId/certificate-pictures', { params: { courseId }, ...sent });
+      return { picture, file };
     },
     messages: { error: said.pictureFailed },
-    onError: (failure) => setRefusal(errorMessage(failure, said.pictureFailed)),
-    onSuccess: ({ picture }, file) => {
+    onError: (failure) =>
+      setRefusal(failure instanceof NoPaper ? failure.message : errorMessage(failure, said.pictureFailed)),
+    onSuccess: ({ picture, file }) => {
       setRefusal(undefined);
       onPicture(picture, file);
     },
@@ -55,7 +72,7 @@ function PictureField({ kind, label, hint, courseId, isThere, error, onPicture }
       <FileDrop
         label={label}
         kind="mark"
-        accept={`${AVATAR_ACCEPT},.webp`}
+        accept={`${AVATAR_ACCEPT},.webp${kind === 'paper' ? ',.pdf' : ''}`}
         hint={hint}
         file={undefined}
         error={refusal ?? error}
@@ -221,7 +238,7 @@ export function DesignFields(props: DesignProps) {
       <PictureField
         kind="paper"
         label="Picture of the paper"
-        hint="PNG, JPEG, WebP or SVG, A4 across. 3508 × 2480 pixels print sharply."
+        hint="PNG, JPEG, WebP, SVG, or a PDF of one page, A4 across. 3508 × 2480 pixels print sharply."
         courseId={courseId}
         isThere={design.picture !== ''}
         error={errorOf('picture')}

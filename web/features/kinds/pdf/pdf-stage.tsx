@@ -5,7 +5,13 @@ import type { Lecture } from '#contract/classroom/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import type { StageProps } from '#web/features/kinds/kind.ts';
 import { useReading } from '#web/features/kinds/use-reading.ts';
-import { drawPage, findPage, openPdf, type PDFDocumentProxy, RenderingCancelledException } from './pdf-document.ts';
+import {
+  drawPage,
+  findPage,
+  openPdf,
+  type PDFDocumentProxy,
+  RenderingCancelledException,
+} from '#web/ui/pdf/pdf-document.ts';
 
 type Pdf = NonNullable<Lecture['pdf']>;
 
@@ -19,7 +25,7 @@ const useDocument = (address: string) => {
   const fail = useCallback(() => setState({ hasFailed: true }), []);
   useEffect(() => {
     let isGone = false;
-    const { document: opening, close } = openPdf(address);
+    const { document: opening, close } = openPdf({ url: address });
     opening.then(
       (pdf) => isGone || setState({ pdf }),
       () => isGone || fail(),

@@ -14,9 +14,11 @@ GlobalWorkerOptions.workerSrc = workerAddress;
 
 export { type PDFDocumentProxy, RenderingCancelledException };
 
-/** Opens a PDF at an address that anyone who has it may read. Rejects when it cannot be loaded. */
-export const openPdf = (url: string): { document: Promise<PDFDocumentProxy>; close: () => void } => {
-  const loading = getDocument({ url, useWasm: false, enableXfa: false });
+/** Opens a PDF, or the one at an address that anyone who has it may read. Rejects when it cannot be loaded. */
+export const openPdf = (
+  source: { url: string } | { data: Uint8Array },
+): { document: Promise<PDFDocumentProxy>; close: () => void } => {
+  const loading = getDocument({ ...source, useWasm: false, enableXfa: false });
   return { document: loading.promise, close: () => void loading.destroy() };
 };
 
@@ -48,6 +50,31 @@ export const drawPage = async (
   canvas.style.setProperty('aspect-ratio', `${canvas.width} / ${canvas.height}`);
   await page.render({ canvas, viewport }).promise;
   await drawText(page, layer, scale);
+};
+
+/** A page as a picture that covers a box of pixels, at most three times as large in one direction as the box. */
+export const pictureOfPage = async (
+  pdf: PDFDocumentProxy,
+  number: number,
+  box: { width: number; height: number },
+): Promise<Blob | null> => {
+  const page = await pdf.getPage(number);
+  const { width, height } = page.getViewport({ scale: 1 });
+  const cover = Math.max(box.width / width, box.height / height);
+  const scale = Math.min(cover, (3 * box.width) / width, (3 * box.height) / height);
+  const viewport = page.getViewport({ scale });
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.ceil(viewport.width);
+  canvas.height = Math.ceil(viewport.height);
+  await page.render({ canvas, viewport, background: '#fff', intent: 'print' }).promise;
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+};
+
+/** Whether a PDF brings scripts, in the document or on its first page. */
+export const hasScripts = async (pdf: PDFDocumentProxy): Promise<boolean> => {
+  const ofDocument = await pdf.getJSActions();
+  const ofPage = await (await pdf.getPage(1)).getJSActions();
+  return [ofDocument, ofPage].some((actions) => actions !== null && Object.keys(actions).length > 0);
 };
 
 /** The next page after one that has the words, around the end; undefined when none has. */
