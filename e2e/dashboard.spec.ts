@@ -199,7 +199,7 @@ test(
     await signIn(await site.admin());
     const year = new Date().getFullYear();
     await page.goto('/admin/dashboard');
-    const revenue = page.getByRole('region', { name: 'Revenue', exact: true });
+    const revenue = page.getByRole('region', { name: 'Revenue after fees', exact: true });
     await expect(revenue).toContainText('after refunds, disputes and provider fees');
     await revenue.getByRole('button', { name: `Compare with ${year - 1}` }).click();
     await expect(page).toHaveURL(new RegExp(`compare=${year - 1}`));

@@ -57,7 +57,7 @@ const followGuide = async (browser: Browser, site: Site, admin: Account): Promis
   await page.goto(`${site.origin}/admin/dashboard`);
   const guide = page.getByRole('region', { name: 'Be open for business' });
   await expect(guide).toContainText('0 of 8 done');
-  await expect(page.getByRole('region', { name: 'Revenue', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Revenue after fees', exact: true })).toHaveCount(0);
   await guide.getByRole('button', { name: 'Your first course' }).click();
   await expect(guide.getByRole('link', { name: 'Start from a sample' })).toHaveAttribute('href', /^\/course\/edit\?/);
   await guide.getByRole('button', { name: 'Price' }).click();

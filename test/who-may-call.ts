@@ -310,6 +310,8 @@ export const ENDPOINTS = [
   ['GET', '/admin/first-steps', 'admin'],
   ['POST', '/admin/first-steps/:step', 'admin'],
   ['GET', '/admin/overview', 'admin'],
+  ['POST', '/admin/overview/first-sale/thank', 'admin'],
+  ['POST', '/admin/overview/first-sale/undo-thanks', 'admin'],
   ['POST', '/admin/overview/first-sale/close', 'admin'],
   ['GET', '/admin/reports/revenue', 'admin'],
   ['GET', '/admin/reports/members', 'admin'],

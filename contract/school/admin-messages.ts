@@ -10,6 +10,7 @@ export const admin = {
   refundTooLarge: 'This is more than can still be refunded',
   refundKey:
     'Send an idempotencyKey of 16 to 64 letters, digits, hyphens or underscores: a new one for each refund, the same one to repeat a request',
+  thanksMissing: 'Write the thank-you',
   dayMissing: 'Please enter the last day of access',
   dayPast: 'The last day of access must be in the future',
   hasAccessForLife: 'Access for life cannot be extended',

@@ -25,7 +25,7 @@ const texts: Record<AttentionItem['kind'], readonly [one: string, many: string]>
   certificates: ['1 certificate waits for approval', '# certificates wait for approval'],
   questions: ['1 question waits', '# questions wait'],
   ending: ['1 person loses access soon', '# people lose access soon'],
-  inbox: ['1 message is unanswered', '# messages are unanswered'],
+  inbox: ['1 message waits', '# messages wait'],
 };
 
 /** "4 payments are disputed". */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { get, post, success } from '../endpoint.ts';
-import { Instant, Paise } from '../fields.ts';
+import { Instant, Paise, text } from '../fields.ts';
 import { messages } from '../messages.ts';
 
 const day = z.iso.date({ error: messages.admin.dayMissing });
@@ -36,6 +36,8 @@ const FirstSale = z.object({
   isGift: z.boolean(),
   amountInPaise: Paise,
   at: Instant,
+  /** The thank-you; until `undoUntil` it is not on its way. */
+  thanks: z.object({ text: z.string(), at: Instant, undoUntil: Instant }).nullable(),
 });
 export type FirstSale = z.output<typeof FirstSale>;
 
@@ -73,6 +75,20 @@ export const overview = {
       /** Null for an API key. */
       firstSale: FirstSale.nullable(),
     }),
+  }),
+  thank: post('/admin/overview/first-sale/thank', {
+    access: 'admin',
+    audit: 'itself',
+    summary: 'Email a thank-you to the buyer of the first sale, after a moment in which it can be undone',
+    body: z.object({ text: text(5000, messages.admin.thanksMissing) }),
+    incomplete: messages.admin.thanksMissing,
+    errors: ['person_not_found'],
+    response: success({ thanks: FirstSale.shape.thanks.unwrap() }),
+  }),
+  undoThanks: post('/admin/overview/first-sale/undo-thanks', {
+    access: 'admin',
+    summary: 'Undo the thank-you, unless it is on its way',
+    response: success({ isUndone: z.boolean() }),
   }),
   closeFirstSale: post('/admin/overview/first-sale/close', {
     access: 'admin',

@@ -133,7 +133,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
       sitePages: sitePages.published,
       hasBackup: async () => (await backups.verified())?.verifiedAtMs !== undefined,
     }),
-    overview: createOverview(platform, { ...needs, ...billing, attention }),
+    overview: createOverview(platform, { ...needs, ...billing, attention, emailOf }),
     statistics: { countUsers: accounts.countUsers, countSubscribedUsers: billing.countSubscribedUsers },
     proxyWatch,
     doctor: createDoctor({ ...platform, ...needs, payments: billing.health, askProxy: proxyWatch.ask }),

@@ -14,6 +14,7 @@ import {
   type Person,
   refundAll,
 } from '#test/factories.ts';
+import { readEmails } from '#test/mailbox.ts';
 import { aQuiz, start } from '#test/quizzes.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
@@ -184,6 +185,36 @@ test('the first sale is shown until it is closed', async () => {
   expect((await read()).firstSale).toMatchObject({ others: [] });
   expect((await send(admin(), 'POST', '/admin/overview/first-sale/close')).status).toBe(200);
   expect((await read()).firstSale).toBeNull();
+});
+
+test('the thank-you of the first sale can be undone for 45 seconds, and is sent once', async () => {
+  const { app, read, send, admin } = await openSchool();
+  const thank = (text: string) => send(admin(), 'POST', '/admin/overview/first-sale/thank', { text });
+  const undo = async () => (await send(admin(), 'POST', '/admin/overview/first-sale/undo-thanks')).body['isUndone'];
+  const emails = async () => (await readEmails(app)).filter(({ headers }) => headers.get('subject') === 'Thank you');
+  expect(await thank('Nobody bought')).toMatchObject({ status: 404 });
+  await aSubscriber(app, { fullName: 'Bina Shah' });
+  await forRealMoney(app);
+  expect(await thank(' ')).toMatchObject({ status: 400 });
+
+  expect((await thank('Dear Bina')).status).toBe(200);
+  expect((await read()).firstSale?.thanks).toMatchObject({ text: 'Dear Bina' });
+  expect([await undo(), await undo()]).toEqual([true, false]);
+  expect((await read()).firstSale?.thanks).toBeNull();
+
+  await thank('प्रिय Bina,\n\nThank you.');
+  await thank('Twice');
+  app.clock.advance(44_000);
+  await app.jobs.runDue();
+  expect(await emails()).toEqual([]);
+  app.clock.advance(1000);
+  await app.jobs.runDue();
+  expect(await undo()).toBe(false);
+  const [email, ...others] = await emails();
+  expect(others).toEqual([]);
+  expect(email?.text).toContain('प्रिय Bina,\n\nThank you.');
+  expect(email?.headers.get('reply-to')).toContain(admin().email);
+  expect((await read()).firstSale?.thanks).toMatchObject({ text: 'प्रिय Bina,\n\nThank you.' });
 });
 
 test('the first sale is one that opened something, and the others are the last two people who bought since', async () => {

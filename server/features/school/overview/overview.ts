@@ -6,6 +6,7 @@ import { invalidField } from '#server/errors.ts';
 import { messages } from '#contract/messages.ts';
 import type { Platform } from '#server/platform.ts';
 import { countActive } from './overview.queries.ts';
+import { createThanks, type ThanksNeeds } from './thanks.ts';
 import { createWeek, mondayOf, type WeekNeeds } from './week.ts';
 
 type Response = z.input<typeof overview.read.response>;
@@ -17,9 +18,9 @@ const FIRST_SALE_CLOSED = 'overview.first_sale_closed';
 /** Ten years. */
 const MAX_DAYS = 3660;
 
-export interface OverviewNeeds extends WeekNeeds {
+export interface OverviewNeeds extends WeekNeeds, ThanksNeeds {
   /** The first sale, unless it was before this moment. */
-  firstSale: (sinceMs: number) => Promise<NonNullable<Response['firstSale']> | undefined>;
+  firstSale: (sinceMs: number) => Promise<Omit<NonNullable<Response['firstSale']>, 'thanks'> | undefined>;
   people: { count: () => Promise<{ counts: { active: number; ending: number }; accounts: { all: number } }> };
 }
 
@@ -47,13 +48,14 @@ const monthBefore = (day: string): string => {
 
 /** The figures of the school, all of one moment. */
 export const createOverview = (
-  platform: Pick<Platform, 'database' | 'clock' | 'settings' | 'jobs' | 'config'>,
+  platform: Pick<Platform, 'database' | 'clock' | 'settings' | 'jobs' | 'config' | 'mailer'>,
   needs: OverviewNeeds,
 ) => {
   const { database, clock, settings } = platform;
   const { db } = database;
   const { soldBetween, firstSale, people } = needs;
   createWeek(platform, needs);
+  const thanks = createThanks(platform, needs);
 
   const chosenDays = async (chosen: { from?: string | undefined; to?: string | undefined }) => {
     const today = (await settings.calendar()).dayOf(clock.now());
@@ -79,7 +81,8 @@ export const createOverview = (
 
   const firstSaleNow = async (now: number): Promise<Figures['firstSale']> => {
     if ((await findValue(db, FIRST_SALE_CLOSED)) !== undefined) return null;
-    return (await firstSale(now - FIRST_SALE_MS)) ?? null;
+    const sale = await firstSale(now - FIRST_SALE_MS);
+    return sale ? { ...sale, thanks: await thanks.find() } : null;
   };
 
   return {
@@ -102,6 +105,10 @@ export const createOverview = (
         firstSale: isKey ? null : await firstSaleNow(now),
       };
     },
+    /** Throws `person_not_found` without a first sale. */
+    thank: async (adminId: string, text: string) =>
+      thanks.send(adminId, (await firstSaleNow(clock.now()))?.userId, text),
+    undoThanks: thanks.undo,
     closeFirstSale: async (): Promise<void> => {
       await storeValue(db, FIRST_SALE_CLOSED, 'closed', clock.now());
     },

@@ -223,7 +223,7 @@ function Terms({ draft, errors, terms, change, price: { holders, refundDays } }:
   return (
     <div className="mt-4 grid gap-4 sm:grid-cols-2">
       {amount('price', 'Price')}
-      {amount('comparePrice', 'Old price, struck')}
+      {amount('comparePrice', 'Compare-at price')}
       <Choices
         label="Access"
         value={draft.term}
@@ -231,9 +231,9 @@ function Terms({ draft, errors, terms, change, price: { holders, refundDays } }:
         onChange={(term) => change({ term })}
       />
       <Choices
-        label="Money back"
+        label="Refund within"
         value={draft.refundDays}
-        options={days.map((count) => [String(count), count === 0 ? 'No refund' : `Within ${count} days`])}
+        options={days.map((count) => [String(count), count === 0 ? 'No refund' : `${count} days`])}
         onChange={(chosen) => change({ refundDays: chosen })}
       />
       <p className="meta sm:col-span-2">

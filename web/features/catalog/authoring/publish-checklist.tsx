@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import type { ManagedLecture } from '#contract/classroom/lectures.ts';
 import type { SiteFacts } from '#contract/school/setup.ts';
+import { certificateRulesQuery } from '#web/api/certificate-queries.ts';
 import { teacherQuery } from '#web/api/course-queries.ts';
 import { ownPageQuery } from '#web/api/teaching-queries.ts';
 import { type CoursePages, useCoursePages, useIsTeaching } from '#web/app/session/course-pages.ts';
@@ -124,7 +125,7 @@ const useAboutTeacher = (course: ManagedCourse, edit: Edit): AboutTeacher => {
 
 const optionalItems = (
   { course, lectures }: CourseParts,
-  { edit, about: { text, ...about } }: { edit: Edit; about: AboutTeacher },
+  { edit, about: { text, ...about }, certificate }: { edit: Edit; about: AboutTeacher; certificate: ChecklistItem },
 ): readonly ChecklistItem[] => {
   const free = lectures.find(({ isFreePreview }) => isFreePreview);
   const spoken = lectures.filter(({ kind }) => isPlayed(kind));
@@ -161,7 +162,21 @@ const optionalItems = (
       ...detailsOf(course, edit),
       action: 'Write',
     },
+    certificate,
   ];
+};
+
+/** Off until it is switched on. */
+const useCertificate = ({ _id: course }: ManagedCourse, edit: Edit): ChecklistItem => {
+  const isOn = useQuery(certificateRulesQuery(course)).data?.rule.isOn === true;
+  return {
+    name: 'A certificate',
+    hint: isOn ? 'Issued to learners who finish' : 'Off: nobody gets one',
+    isDone: isOn,
+    to: edit({ course, tab: 'certificate' }),
+    place: 'Certificate',
+    action: 'Switch on',
+  };
 };
 
 const ItemRow = ({ name, hint, isDone, to, place, action = place }: ChecklistItem) => {
@@ -208,7 +223,11 @@ export const useChecklist = (parts: CourseParts) => {
   const { edit } = useCoursePages();
   const site = useSite();
   const required = [...requiredItems(parts, edit), ...(useIsTeaching() ? [] : schoolItems(site))];
-  const optional = optionalItems(parts, { edit, about: useAboutTeacher(parts.course, edit) });
+  const optional = optionalItems(parts, {
+    edit,
+    about: useAboutTeacher(parts.course, edit),
+    certificate: useCertificate(parts.course, edit),
+  });
   return {
     /** Required parts that are not there. */
     leftCount: required.filter(isLeft).length,

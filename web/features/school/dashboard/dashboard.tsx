@@ -118,7 +118,9 @@ function Bundle({ stats, payments }: BundleProps) {
         <h2 id="bundle-figures" className="text-title">
           {bundle?.name ?? 'All courses'}
         </h2>
-        <p className="text-sm text-muted">Only plans that open all courses are counted here.</p>
+        <p className="text-sm text-muted">
+          Only plans that open all courses are counted here, since the school opened.
+        </p>
       </div>
       <Figures stats={stats} payments={payments} />
       <div className="mt-4 grid gap-4 lg:grid-cols-[22rem_1fr]">

@@ -1,5 +1,6 @@
 import { Copy, Send, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
 import { formatMoney, formatShortMoment } from '#contract/format.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -51,7 +52,7 @@ export function FirstSale({ sale }: { sale: Sale }) {
           {sale.isGift ? 'The gift is on its way.' : `${title} is open for ${firstNameOf(sale.buyer)}.`}
           {sendsEmail && ' The receipt was sent by email.'}
         </p>
-        <ThankYou sale={sale} onSent={() => void close.start(undefined)} />
+        <ThankYou sale={sale} />
       </div>
       <div className="border-line p-5 max-xl:border-t sm:p-6 md:max-xl:col-span-2 xl:border-l">
         <h3 className="font-display text-lg">Find the second one</h3>
@@ -75,19 +76,28 @@ export function FirstSale({ sale }: { sale: Sale }) {
   );
 }
 
-function ThankYou({ sale, onSent }: { sale: Sale; onSent: () => void }) {
-  const name = firstNameOf(sale.buyer);
+/** Whether the moment has come. */
+const useHasCome = (instant: string | undefined): boolean => {
+  const [past, setPast] = useState<string>();
+  useEffect(() => {
+    if (instant === undefined) return undefined;
+    const timer = setTimeout(() => setPast(instant), Math.max(0, Date.parse(instant) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [instant]);
+  return past === instant;
+};
+
+const draftFor = (name: string): string =>
+  `Dear ${name},\n\nYou are the first person to learn with me here. Thank you. If anything is unclear, ask below the lecture; I read every question.`;
+
+function ThankYou({ sale: { buyer, thanks } }: { sale: Sale }) {
+  const name = firstNameOf(buyer);
+  const [text, setText] = useState(thanks?.text ?? draftFor(name));
   const { sendsEmail } = useSite();
-  const [text, setText] = useState(
-    `Dear ${name},\n\nYou are the first person to learn with me here. Thank you. If anything is unclear, ask below the lecture; I read every question.`,
-  );
   const send = useAction({
-    run: () =>
-      call('POST /admin/people/bulk', {
-        body: { people: { userIds: [sale.userId] }, action: { kind: 'email', subject: 'Thank you', text } },
-      }),
-    messages: { loading: 'Sending...', success: `Sent to ${name}`, error: 'It was not sent. Please try again.' },
-    onSuccess: onSent,
+    run: () => call('POST /admin/overview/first-sale/thank', { body: { text } }),
+    messages: { error: 'It was not sent. Please try again.' },
+    changes: ['overview'],
   });
   return (
     <div className="mt-4">
@@ -99,12 +109,15 @@ function ThankYou({ sale, onSent }: { sale: Sale; onSent: () => void }) {
         className="textarea mt-1.5 w-full"
         rows={5}
         maxLength={5000}
+        readOnly={thanks !== null}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <div className="mt-2 flex flex-wrap items-center justify-end gap-3">
+      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-end gap-3">
         <NoMailServer className="me-auto" />
-        {sendsEmail ? (
+        {thanks ? (
+          <Sent thanks={thanks} />
+        ) : sendsEmail ? (
           <Button isBusy={send.isBusy} isDisabled={text.trim() === ''} onClick={() => void send.start(undefined)}>
             <Send size={18} aria-hidden="true" />
             Send
@@ -120,9 +133,28 @@ function ThankYou({ sale, onSent }: { sale: Sale; onSent: () => void }) {
   );
 }
 
-const ShareCourse = ({ course }: { course: NonNullable<Sale['course']> }) => (
-  <Share url={useCourseAddress(course._id)} title={course.title} />
-);
+function Sent({ thanks: { at, undoUntil } }: { thanks: NonNullable<Sale['thanks']> }) {
+  const { timeZone } = useSite();
+  const isSent = useHasCome(undoUntil);
+  const undo = useAction({
+    run: () => call('POST /admin/overview/first-sale/undo-thanks'),
+    messages: { error: 'It could not be undone. Please try again.' },
+    onSuccess: ({ isUndone }) => {
+      if (!isUndone) toast.error('It is on its way already.');
+    },
+    changes: ['overview'],
+  });
+  return (
+    <>
+      <output className="text-sm text-muted">Sent {formatShortMoment(at, timeZone, new Date(useNow()))}</output>
+      {!isSent && (
+        <Button tone="quiet" isBusy={undo.isBusy} onClick={() => void undo.start(undefined)}>
+          Undo
+        </Button>
+      )}
+    </>
+  );
+}
 
 function Share({ url, title }: { url: string; title: string }) {
   return (

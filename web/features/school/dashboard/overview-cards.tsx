@@ -54,8 +54,8 @@ function RevenueCard({ overview }: CardProps) {
             notes={[
               before ? comparedWith(revenue.inPaise, before) : undefined,
               revenue.returnedInPaise > 0
-                ? `After ${formatMoney(revenue.returnedInPaise, currencySymbol)} of refunds`
-                : 'No refunds',
+                ? `After ${formatMoney(revenue.returnedInPaise, currencySymbol)} of refunds, before fees`
+                : 'No refunds, before fees',
             ]}
           />
         )

@@ -35,7 +35,12 @@ export function RevenuePanel({ className }: { className?: string }) {
   const { per, year, compareWith } = useReportChoices();
   const report = useQuery(revenueQuery({ per, year, compareWith: per === 'year' ? undefined : compareWith }));
   return (
-    <ReportPanel title="Revenue" className={className ?? ''} query={report} aside={<Choices report={report.data} />}>
+    <ReportPanel
+      title="Revenue after fees"
+      className={className ?? ''}
+      query={report}
+      aside={<Choices report={report.data} />}
+    >
       {(data) => (
         <>
           <Headline report={data} />

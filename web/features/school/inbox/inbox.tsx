@@ -26,7 +26,7 @@ const stateFilter = (counts: { open: number; done: number } | undefined): TableF
   title: 'State',
   shape: 'chips',
   options: [
-    { value: 'open', label: 'Open', count: counts?.open },
+    { value: 'open', label: 'Waiting', count: counts?.open },
     { value: 'done', label: 'Done', count: counts?.done },
   ],
 });

@@ -40,6 +40,7 @@ const jobNames: Record<string, string> = {
   'classroom.audience': 'Count who watched a course',
   'classroom.caption-words': 'Add captions to the search',
   'certificates.remind': 'Remind of certificates that expire',
+  'overview.thank': 'Thank the first buyer',
   'overview.week': 'Email the week to admins',
   'quizzes.remind': 'Remind of questions that wait',
   'certificates.issue-to-earlier': 'Issue certificates to earlier learners',
