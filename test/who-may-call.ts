@@ -181,6 +181,7 @@ export const ENDPOINTS = [
   ['PUT', '/courses/:courseId/certificate-requests/:requestId', 'edit'],
   ['GET', '/courses/:courseId/certificates', 'edit'],
   ['GET', '/admin/certificates', 'admin'],
+  ['GET', '/admin/certificates/courses', 'admin'],
   ['POST', '/admin/certificates/:code/revoke', 'admin'],
   ['POST', '/admin/certificates/:code/reissue', 'admin'],
   ['GET', '/courses/:courseId/lectures/:lectureId/quiz', 'watch'],

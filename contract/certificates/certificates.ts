@@ -235,6 +235,17 @@ export const certificates = {
     query: searched,
     response: certificateList,
   }),
+  courses: get('/admin/certificates/courses', {
+    access: 'admin',
+    summary: 'List the courses with whether they issue certificates, those that do first',
+    query: page,
+    response: success({
+      courses: z.array(z.object({ _id: z.string(), title: z.string(), isOn: z.boolean(), issued: z.int() })),
+      total: z.int(),
+      /** In the whole school, also those that no longer stand. */
+      issued: z.int(),
+    }),
+  }),
   listAll: get('/admin/certificates', {
     access: 'admin',
     scope: 'certificates:read',

@@ -29,6 +29,18 @@ export const earlierCertificatesQuery = (courseId: string) =>
 
 export const ownCertificatesQuery = () => endpointQuery('certificates', 'GET /user/certificates', { staleTime: 0 });
 
+/** The courses of the school, with whether they issue certificates. */
+export const certifiedCoursesQuery = (query: { limit: number; offset: number }) =>
+  endpointQuery('certificates', 'GET /admin/certificates/courses', { query, placeholderData: keepPreviousData });
+
+/** The issued certificates of the school, a page of them. */
+export const allCertificatesQuery = (query: { search: string; limit: number; offset: number }) =>
+  endpointQuery('certificates', 'GET /admin/certificates', {
+    query,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
 /** The issued certificates of a course, a page of them. */
 export const certificatesOfQuery = (courseId: string, query: { search: string; limit: number; offset: number }) =>
   endpointQuery('certificates', 'GET /courses/:courseId/certificates', {

@@ -47,6 +47,7 @@ export const certificatesRoutes = (bind: Bind, certificates: Certificates): void
       return { message: body.isApproved ? own.approved : own.declined };
     },
     listOfCourse: ({ params, query }) => certificates.listed({ ...query, ...params }),
+    courses: ({ query }) => certificates.courses(query),
     listAll: ({ query }) => certificates.listed(query),
     revoke: ({ actor, params, body }) => certificates.revoke(actor.id, params.code, body.reason),
     reissue: ({ params, body }) => certificates.reissue(params.code, body.holderName),

@@ -36,6 +36,7 @@ import { createReissuing } from './reissue.ts';
 import { remindOfEnds } from './expiry.ts';
 import { createRequests, type RequestsNeeds } from './requests.ts';
 import { findName, listRequired } from './requests.queries.ts';
+import { countCourses, listCourses } from './rules.queries.ts';
 import { createRules, type RuleInForce } from './rules.ts';
 import { createSchoolKeys } from './school-keys.ts';
 
@@ -204,6 +205,17 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds &
       await rules.save(courseId, values, userId);
       return ofCourse(courseId);
     },
+
+    courses: async (page: { limit: number; offset: number }): Promise<Answer<'courses'>> => ({
+      courses: (await listCourses(db, page)).map((row) => ({
+        _id: row.id,
+        title: row.title,
+        isOn: row.is_on === 1,
+        issued: row.issued ?? 0,
+      })),
+      total: await countCourses(db),
+      issued: await countFiltered(db, {}),
+    }),
 
     listed: async (filter: ListFilter & { limit: number; offset: number }): Promise<Answer<'listAll'>> => ({
       certificates: (await listFiltered(db, filter)).map((row) => presentListed(row, clock.now())),

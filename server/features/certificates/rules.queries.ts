@@ -17,6 +17,48 @@ export const listRules = async (db: Db): Promise<CertificateRuleRow[]> =>
     )
     .execute();
 
+/** Courses with whether they issue certificates, and how many of theirs stand: those that do first, then by title. */
+export const listCourses = (db: Db, { limit, offset }: { limit: number; offset: number }) =>
+  db
+    .selectFrom('courses as c')
+    .leftJoin('certificate_rules as r', (join) =>
+      join.onRef('r.course_id', '=', 'c.id').on(({ eb, selectFrom }) =>
+        eb(
+          'r.version',
+          '=',
+          selectFrom('certificate_rules as n')
+            .whereRef('n.course_id', '=', 'c.id')
+            .select(({ fn }) => fn.max<number>('n.version').as('version')),
+        ),
+      ),
+    )
+    .where('c.deleted_at', 'is', null)
+    .select(['c.id', 'c.title'])
+    .select(({ fn, val }) => fn.coalesce('r.is_on', val<0 | 1>(0)).as('is_on'))
+    .select(({ selectFrom }) =>
+      selectFrom('certificates as i')
+        .whereRef('i.course_id', '=', 'c.id')
+        .where('i.revoked_at', 'is', null)
+        .where('i.superseded_by', 'is', null)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('issued'),
+    )
+    .orderBy('is_on', 'desc')
+    .orderBy('c.title')
+    .orderBy('c.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const countCourses = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('courses')
+      .where('deleted_at', 'is', null)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
 export const findRule = (db: Db, courseId: string): Promise<CertificateRuleRow | undefined> =>
   db
     .selectFrom('certificate_rules')

@@ -1,8 +1,9 @@
+// @module-tag both
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { call } from '#test/call.ts';
 import { aCertifiedCourse, certificatesOf, complete, DESIGN, pageOf, RULE } from '#test/certificates.ts';
-import { aSubscriber, anAdmin, type Person } from '#test/factories.ts';
+import { aCourse, aSubscriber, anAdmin, type Person } from '#test/factories.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 const SCHOOL = {
@@ -48,6 +49,28 @@ test('what a client does not send of a design stays, of a course and of the scho
   expect(await saveSchool(app, admin, words)).toMatchObject({
     body: { settings: { certificates: { values: { ...look, ...words, accent: '#B5452D' } } } },
   });
+});
+
+test('the courses are listed with whether they issue certificates, those that do first', async () => {
+  await using app = await startApp();
+  const { admin, courseId, lectures } = await aCertifiedCourse(app);
+  const [off, gone] = [await aCourse(app, { title: 'अंकगणित' }), await aCourse(app, { title: 'Gone' })];
+  await app.database.db.updateTable('courses').set({ deleted_at: 1 }).where('id', '=', gone).execute();
+  const meera = await aSubscriber(app);
+  for (const lectureId of lectures) await complete(app, meera, { courseId, lectureId, minutes: 10 });
+  const list = async () =>
+    api.certificates.courses.response.parse(
+      (await call(app, 'GET', '/admin/certificates/courses', { token: admin.token })).body,
+    );
+  const { courses, ...sums } = await list();
+  expect(sums).toMatchObject({ total: 2, issued: 1 });
+  expect(courses).toMatchObject([
+    { _id: courseId, isOn: true, issued: 1 },
+    { _id: off, title: 'अंकगणित', isOn: false, issued: 0 },
+  ]);
+  const body = { rule: { ...RULE, isOn: false }, design: DESIGN };
+  await call(app, 'PUT', `/courses/${courseId}/certificate-rules`, { token: admin.token, body });
+  expect((await list()).courses.map(({ isOn, issued }) => [isOn, issued])).toContainEqual([false, 1]);
 });
 
 test('a certificate keeps the design that it was issued with', async () => {

@@ -15,12 +15,13 @@ import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
-import { countOf, formatCount } from '#contract/format.ts';
+import { countOf } from '#contract/format.ts';
 import { DesignFields } from './design-fields.tsx';
 import { DesignPreview } from './design-preview.tsx';
 import { useRequirable } from './use-requirable.ts';
 import { ChosenLectures } from './chosen-lectures.tsx';
 import { IssuedCertificates } from './issued-certificates.tsx';
+import { type Part, Parts, PARTS } from './parts.tsx';
 
 type Saved = ResponseOf<'GET /courses/:courseId/certificate-rules'>;
 type Draft = z.input<typeof certificates.saveRules.body>;
@@ -130,30 +131,6 @@ const Design = ({ form, courseId, schoolDesign }: DesignProps) => {
   );
 };
 
-const PARTS = ['design', 'rules', 'given'] as const;
-type Part = (typeof PARTS)[number];
-
-interface PartsProps {
-  part: Part;
-  /** Of certificates that were given. */
-  issued: number;
-  shown: readonly Part[];
-  onChoose: (part: Part) => void;
-}
-
-const Parts = ({ part, issued, shown, onChoose }: PartsProps) => (
-  <fieldset className="flex flex-wrap gap-2" aria-label="Certificates">
-    {shown.map((name) => (
-      <button key={name} type="button" className="chip" aria-pressed={name === part} onClick={() => onChoose(name)}>
-        {partNames[name]}
-        {name === 'given' && <span className="num">{formatCount(issued)}</span>}
-      </button>
-    ))}
-  </fieldset>
-);
-
-const partNames: Record<Part, string> = { design: 'Design', rules: 'Rules', given: 'Given' };
-
 const Rule = ({ form, courseId }: { form: Rules; courseId: string }) => (
   <>
     <Choices form={form} courseId={courseId} />
@@ -192,7 +169,9 @@ const useRules = (courseId: string, { rule, design }: Saved) => {
     defaults: { rule, design },
     messages: { success: own.rulesSaved, error: own.rulesFailed, incomplete: own.rulesFailed },
     run: (body) => call('PUT /courses/:courseId/certificate-rules', { params: { courseId }, body }),
-    onSuccess: (saved) => contractForm.showSaved({ rule: saved.rule, design: saved.design }),
+    onSuccess: (saved) => {
+      contractForm.showSaved({ rule: saved.rule, design: saved.design });
+    },
     changes: ['certificates'],
   });
   return contractForm;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { certificates } from '#contract/certificates/certificates.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
-import { certificatesOfQuery } from '#web/api/certificate-queries.ts';
+import { allCertificatesQuery, certificatesOfQuery } from '#web/api/certificate-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
@@ -125,14 +125,24 @@ const columnsIn = (timeZone: string): readonly Column<Listed>[] => [
   },
 ];
 
-/** The issued certificates of a course; admins revoke them and issue them again. */
-export function IssuedCertificates({ courseId }: { courseId: string }) {
+const course: Column<Listed> = {
+  id: 'course',
+  title: 'Course',
+  from: 1024,
+  cell: ({ courseTitle }) => <span className="wrap-anywhere">{courseTitle}</span>,
+};
+
+/** The issued certificates of a course, or of the school; admins revoke them and issue them again. */
+export function IssuedCertificates({ courseId }: { courseId: string | undefined }) {
   const control = useTable();
   const { timeZone } = useSite();
   const isAdmin = useSession()?.role === 'ADMIN';
   const [change, setChange] = useState<Change>();
   const { search, pageSize: limit, offset } = control;
-  const query = useQuery(certificatesOfQuery(courseId, { search, limit, offset }));
+  const page = { search, limit, offset };
+  const ofCourse = useQuery({ ...certificatesOfQuery(courseId ?? '', page), enabled: courseId !== undefined });
+  const ofSchool = useQuery({ ...allCertificatesQuery(page), enabled: courseId === undefined });
+  const query = courseId === undefined ? ofSchool : ofCourse;
   const close = () => setChange(undefined);
   return (
     <section aria-labelledby="issued-certificates">
@@ -144,7 +154,11 @@ export function IssuedCertificates({ courseId }: { courseId: string }) {
         control={control}
         query={query}
         pageOf={({ certificates: rows, total }) => ({ rows, total })}
-        columns={[...columnsIn(timeZone), ...(isAdmin ? [actionsOf(setChange)] : [])]}
+        columns={[
+          ...columnsIn(timeZone),
+          ...(courseId === undefined ? [course] : []),
+          ...(isAdmin ? [actionsOf(setChange)] : []),
+        ]}
         keyOf={({ code }) => code}
         openAt={({ code }) => pathTo('certificate', { code })}
         searchLabel="Name or number"

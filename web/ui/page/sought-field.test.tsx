@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, useNavigate } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { More } from '#web/ui/more.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
@@ -39,6 +39,47 @@ test('a field in a folded part is unfolded, has the focus, and is marked for a m
   await act(() => vi.advanceTimersByTimeAsync(3000));
   expect(document.querySelector('[data-sought]')).toBeNull();
   vi.useRealTimers();
+});
+
+const Reached = () => {
+  const navigate = useNavigate();
+  const go = () => void navigate({ hash: hashOf('Plan ID') });
+  return (
+    <>
+      <button type="button" onClick={go}>
+        Find it
+      </button>
+      <More>
+        <TextField label="Plan ID" />
+      </More>
+    </>
+  );
+};
+
+test('a field that was folded again is unfolded when it is found once more', async () => {
+  open('', <Reached />);
+  const details = screen.getByLabelText('Plan ID').closest('details');
+  for (const _ of [1, 2]) {
+    await act(async () => screen.getByText('Find it').click());
+    await vi.waitFor(() => expect(details?.open).toBe(true));
+    if (details) details.open = false;
+  }
+});
+
+test('a fold hides no error, also when it was closed after the error was seen', () => {
+  const withError = (error: string | undefined) => (
+    <More>
+      <TextField label="Plan ID" error={error} />
+    </More>
+  );
+  const { container, rerender } = render(withError(undefined));
+  const details = container.querySelector('details');
+  expect(details?.open).toBe(false);
+  rerender(withError('Enter a plan'));
+  expect(details?.open).toBe(true);
+  if (details) details.open = false;
+  rerender(withError('Enter a plan'));
+  expect(details?.open).toBe(true);
 });
 
 function Later() {

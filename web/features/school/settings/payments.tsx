@@ -69,8 +69,6 @@ function usePaymentsForm(payments: Payments) {
 function PaymentsSection({ payments }: { payments: Payments }) {
   const { values, environment } = payments;
   const { form, frame, show, switchTo } = usePaymentsForm(payments);
-  const { errors } = form.formState;
-  const hasFoldedError = errors['planId'] !== undefined || errors['webhookSecret'] !== undefined;
   return (
     <SectionForm title="Payments" {...frame}>
       {environment['mode'] === undefined ? (
@@ -90,7 +88,7 @@ function PaymentsSection({ payments }: { payments: Payments }) {
           Check connection
         </CheckButton>
       </fieldset>
-      <More label="More: webhook and plan ID" isOpen={hasFoldedError}>
+      <More label="More: webhook and plan ID">
         <div className="space-y-5">
           <p className="text-sm text-muted">
             Webhooks report payments, refunds and disputes at once. Without them payments are found within minutes.

@@ -1,11 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CertificateDesign, wholeDesign } from '#contract/certificates/certificate-fields.ts';
 import { messages } from '#contract/messages.ts';
 import { TeachingSettings } from '#contract/classroom/classroom-settings.ts';
 import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
+import { certifiedCoursesQuery } from '#web/api/certificate-queries.ts';
+import { CourseRules } from '#web/features/certificates/course-rules.tsx';
 import { DesignFields } from '#web/features/certificates/design-fields.tsx';
 import { DesignPreview } from '#web/features/certificates/design-preview.tsx';
+import { IssuedCertificates } from '#web/features/certificates/issued-certificates.tsx';
+import { type Part, Parts, PARTS } from '#web/features/certificates/parts.tsx';
 import { useDescribedSection } from './described-section.tsx';
 import { SectionForm } from '#web/ui/forms/section-form.tsx';
 import { useSectionForm } from './use-section-form.ts';
@@ -60,22 +66,31 @@ function CertificatesForm({ certificates }: { certificates: AllSettings['certifi
       { ...form.getValues(), ...changed },
       { keepDefaultValues: true, keepErrors: true, keepIsSubmitted: true },
     );
+  const [part, setPart] = useState<Part>('design');
+  const { data } = useQuery(certifiedCoursesQuery({ limit: 1, offset: 0 }));
   return (
-    <SectionForm title="Certificates" {...frame}>
-      <div className="space-y-2">
-        <h2 className="text-card">Certificates</h2>
-        <p className="text-sm text-muted">
-          How they look for courses without a design of their own. Issued certificates stay as they are.
-        </p>
+    <section aria-labelledby="certificates" className="space-y-4">
+      <h2 id="certificates" className="text-title">
+        Certificates
+      </h2>
+      <Parts part={part} issued={data?.issued ?? 0} shown={PARTS} onChoose={setPart} />
+      <div hidden={part !== 'design'}>
+        <SectionForm title="Certificates" {...frame}>
+          <p className="text-sm text-muted">
+            How they look for courses without a design of their own. Issued certificates stay as they are.
+          </p>
+          <DesignPreview design={design} courseId={undefined} />
+          <DesignFields
+            design={design}
+            courseId={undefined}
+            errorOf={(name) => errorOf(name, name === 'statement' ? statementMissing : nameMissing)}
+            onChange={set}
+          />
+        </SectionForm>
       </div>
-      <DesignPreview design={design} courseId={undefined} />
-      <DesignFields
-        design={design}
-        courseId={undefined}
-        errorOf={(name) => errorOf(name, name === 'statement' ? statementMissing : nameMissing)}
-        onChange={set}
-      />
-    </SectionForm>
+      {part === 'rules' && <CourseRules />}
+      {part === 'given' && <IssuedCertificates courseId={undefined} />}
+    </section>
   );
 }
 
