@@ -28,7 +28,7 @@ test(
 
     await page.keyboard.press('Control+k');
     await search.fill('gst');
-    await expect(page.getByRole('option', { name: 'Receipts and tax' })).toBeVisible();
+    await expect(page.getByRole('option', { name: 'Receipts and tax › GSTIN' })).toBeVisible();
     await search.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Receipts and tax' })).toBeFocused();
 

@@ -51,7 +51,7 @@ test('a certificate has three parts, a page of a PDF as its paper, and changes t
   await choose('broken.pdf', Buffer.from('%PDF-1.7 nothing'));
   await expect(form.getByText('This PDF could not be read.')).toBeVisible();
   await choose('paper.pdf', await pdfOf(1));
-  await expect(form.getByLabel('Colour below the picture: hex')).toHaveValue(/^#2[0-9A-F]4[0-9A-F]8[0-9A-F]$/);
+  await expect(form.getByLabel('Colour of the paper: hex')).toHaveValue(/^#2[0-9A-F]4[0-9A-F]8[0-9A-F]$/);
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(form.getByText('All changes saved')).toBeVisible();
   await page.reload();

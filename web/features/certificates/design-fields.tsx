@@ -245,7 +245,7 @@ export function DesignFields(props: DesignProps) {
         onPicture={(picture, file) => void takePaper(picture, file)}
       />
       <ColourField
-        legend={design.picture === '' ? 'Colour of the paper' : 'Colour below the picture'}
+        legend="Colour of the paper"
         hint="Text is dark on a light colour, and light on a dark one."
         colours={GROUNDS}
         value={design.paper}

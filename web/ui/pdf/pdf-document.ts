@@ -70,12 +70,9 @@ export const pictureOfPage = async (
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 };
 
-/** Whether a PDF brings scripts, in the document or on its first page. */
-export const hasScripts = async (pdf: PDFDocumentProxy): Promise<boolean> => {
-  const ofDocument = await pdf.getJSActions();
-  const ofPage = await (await pdf.getPage(1)).getJSActions();
-  return [ofDocument, ofPage].some((actions) => actions !== null && Object.keys(actions).length > 0);
-};
+/** Whether a PDF brings scripts: in the document, its fields, or its first page. */
+export const hasScripts = async (pdf: PDFDocumentProxy): Promise<boolean> =>
+  (await pdf.hasJSActions()) || (await (await pdf.getPage(1)).getJSActions()) !== null;
 
 /** The next page after one that has the words, around the end; undefined when none has. */
 export const findPage = async (pdf: PDFDocumentProxy, words: string, after: number): Promise<number | undefined> => {

@@ -46,7 +46,7 @@ export const createThanks = (
     const [to, replyTo] = [await emailOf(userId), await emailOf(adminId)];
     if (to === undefined) return;
     const parts = text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text', text: paragraph, mayLink: true }) as const);
-    await mailer.enqueueOnce(db, JOB_ID, {
+    await mailer.enqueueOnce(db, `${JOB_ID}.email`, {
       to: [to],
       subject: SUBJECT,
       heading: '',

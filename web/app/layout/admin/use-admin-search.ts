@@ -86,7 +86,8 @@ export function useAdminSearch(typed: string): Found {
       icon: Settings,
       results: (typed.trim() === '' ? [] : findSettings(typed)).map(
         ({ entry: { page, name, lead }, word, field, to }) => ({
-          key: `setting-${page}-${field ?? ''}`,
+          // No id has spaces.
+          key: `setting-${page}-${(field ?? '').replaceAll(/\W+/g, '-')}`,
           to,
           name: word === undefined ? name : `${name} › ${word}`,
           detail: lead,

@@ -5,8 +5,8 @@ import { Panel } from '#web/ui/panel.tsx';
 import { CheckButton } from './check-button.tsx';
 
 const sendTest = async (): Promise<string> => {
-  const { to, reply } = await call('POST /admin/settings/email/test');
-  return `Sent to ${to}. The mail server said: ${reply}`;
+  const { to } = await call('POST /admin/settings/email/test');
+  return `Sent to ${to}. Check your inbox.`;
 };
 
 /** The DNS records of the domain of the sender, so that emails are not taken for spam. */
