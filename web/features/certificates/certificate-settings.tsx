@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { type CertificateDesign, wholeDesign } from '#contract/certificates/certificate-fields.ts';
 import { certificates } from '#contract/certificates/certificates.ts';
@@ -180,16 +180,14 @@ const useRules = (courseId: string, { rule, design }: Saved) => {
 function Form({ courseId, saved }: { courseId: string; saved: Saved }) {
   const { issued, schoolDesign } = saved;
   const { form, formError, isBusy, onSubmit } = useRules(courseId, saved);
-  const [chosen, setChosen] = useState<Part>('design');
+  const [chosen, setChosen] = useState<{ part: Part; afterSubmits: number }>({ part: 'design', afterSubmits: 0 });
   const { errors, dirtyFields, submitCount } = form.formState;
   const wrong = errors.design ? 'design' : errors.rule ? 'rules' : undefined;
-  // A part that is not shown must not keep what is wrong with it to itself.
-  useEffect(() => {
-    if (wrong !== undefined) setChosen(wrong);
-  }, [wrong, submitCount]);
   const isOn = form.watch('rule.isOn');
   const shown = PARTS.filter((name) => name === 'design' || isOn || (name === 'given' && issued > 0));
-  const part = shown.find((name) => name === chosen) ?? 'design';
+  // A part that is not shown must not keep what is wrong with it to itself.
+  const wanted = wrong !== undefined && chosen.afterSubmits < submitCount ? wrong : chosen.part;
+  const part = shown.find((name) => name === wanted) ?? 'design';
   return (
     <>
       <SectionForm
@@ -205,7 +203,7 @@ function Form({ courseId, saved }: { courseId: string; saved: Saved }) {
           hint={`When a learner has done what is required. ${countOf(issued, 'certificate')} issued so far; changes never alter them.`}
           {...form.register('rule.isOn')}
         />
-        <Parts {...{ part, issued, shown }} onChoose={setChosen} />
+        <Parts {...{ part, issued, shown }} onChoose={(next) => setChosen({ part: next, afterSubmits: submitCount })} />
         <div hidden={part !== 'rules'} className="grid max-w-3xl gap-6 [[hidden]]:hidden">
           <Rule form={form} courseId={courseId} />
         </div>

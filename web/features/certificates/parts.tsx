@@ -14,13 +14,14 @@ interface PartsProps {
 }
 
 /** What the page of certificates shows. */
-export const Parts = ({ part, issued, shown, onChoose }: PartsProps) => (
-  <fieldset className="flex flex-wrap gap-2" aria-label="Certificates">
-    {shown.map((name) => (
-      <button key={name} type="button" className="chip" aria-pressed={name === part} onClick={() => onChoose(name)}>
-        {names[name]}
-        {name === 'given' && <span className="num">{formatCount(issued)}</span>}
-      </button>
-    ))}
-  </fieldset>
-);
+export const Parts = ({ part, issued, shown, onChoose }: PartsProps) =>
+  shown.length > 1 && (
+    <fieldset className="flex flex-wrap gap-2" aria-label="Certificates">
+      {shown.map((name) => (
+        <button key={name} type="button" className="chip" aria-pressed={name === part} onClick={() => onChoose(name)}>
+          {names[name]}
+          {name === 'given' && <span className="num">{formatCount(issued)}</span>}
+        </button>
+      ))}
+    </fieldset>
+  );

@@ -167,7 +167,7 @@ interface ValueMenuProps {
 export const ValueMenu = ({ of, values, onChoose }: ValueMenuProps) => (
   <select
     aria-label={of === undefined ? 'Insert a value' : `Insert a value into the ${of}`}
-    className="select ms-1 w-auto max-w-full grow"
+    className={`select w-auto max-w-full ${of === undefined ? 'ms-1 grow' : 'mb-1.5'}`}
     value=""
     onChange={({ target }) => onChoose(target.value)}
   >

@@ -22,9 +22,10 @@ const find = (label: string): { control: HTMLElement; field: HTMLElement } | und
     const control =
       (name instanceof HTMLLabelElement ? name.control : null) ??
       name.parentElement?.querySelector<HTMLElement>(CONTROLS);
+    if (!control) continue;
     let field = name.parentElement;
-    while (control && field && !field.contains(control)) field = field.parentElement;
-    if (control && field) return { control, field };
+    while (field && !field.contains(control)) field = field.parentElement;
+    if (field) return { control, field };
   }
   return undefined;
 };
@@ -36,9 +37,9 @@ const unfold = (element: Element): void => {
 
 /** Once the page shows it, the field that the address names is unfolded, has the focus, and is marked for a moment. */
 export function useSoughtField(): void {
-  const { hash, key } = useLocation();
+  const location = useLocation();
   useEffect(() => {
-    const label = soughtIn(hash);
+    const label = soughtIn(location.hash);
     if (label === null) return undefined;
     let marked: HTMLElement | undefined;
     let timer = setTimeout(() => observer.disconnect(), PATIENCE_MS);
@@ -64,5 +65,5 @@ export function useSoughtField(): void {
       clearTimeout(timer);
       delete marked?.dataset['sought'];
     };
-  }, [hash, key]);
+  }, [location]);
 }
