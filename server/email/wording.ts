@@ -87,8 +87,9 @@ export const problemOf = (
 };
 
 /** A text of Markdown, whose values are filled in after it was read, so that they stay text. */
-const filledBlocks = (blocks: readonly Block[], fill: (text: string) => string): Block[] => {
-  const spansOf = (spans: readonly Span[]): Span[] => spans.map((span) => ({ ...span, text: fill(span.text) }));
+const filledBlocks = (blocks: readonly Block[], fill: (text: string, isAddress?: boolean) => string): Block[] => {
+  const spansOf = (spans: readonly Span[]): Span[] =>
+    spans.map(({ text, href, ...span }) => ({ ...span, text: fill(text), href: href && fill(href, true) }));
   return blocks.flatMap((block): Block[] => {
     if (block.kind === 'rule') return [block];
     if (block.kind === 'quote') return [{ ...block, blocks: filledBlocks(block.blocks, fill) }];
@@ -105,9 +106,10 @@ export const reword = (email: Email, wording: EmailWording, school: string): Ema
   const values = valuesOf(email, school);
   const isOwnText = email.isPersonal === true;
   const blocks = blocksOf(email);
-  const filled = (text: string): string =>
+  const filled = (text: string, isAddress = false): string =>
     text.replaceAll(VARIABLE, (_, name: string) => {
       const value = values.get(name) ?? '';
+      if (isAddress) return encodeURIComponent(value.toWellFormed());
       return isOwnText ? value : withoutLinks(value);
     });
   const richPartsOf = (text: string): EmailPart[] => {
