@@ -5,7 +5,7 @@ import { pages } from '#contract/pages.ts';
 import { adminSearchQuery } from '#web/api/school-queries.ts';
 import { formatMoney, formatShortDay } from '#contract/format.ts';
 import { teachQuery } from '#web/api/teaching-queries.ts';
-import { findSettings } from '#web/features/school/settings/settings-groups.ts';
+import { findSettings } from '#web/features/school/settings/find-settings.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useQuiet } from '#web/ui/use-quiet.ts';
 import { pathTo } from '#web/app/path-to.ts';

@@ -107,6 +107,22 @@ const SaveBar = ({ id, isChanged, isDirty, isBusy, onDiscard, onReset }: SaveBar
   </div>
 );
 
+const SendTest = ({ id, wording, isDisabled }: { id: EmailText['id']; wording: EmailWording; isDisabled: boolean }) => (
+  <CheckButton
+    run={async () => {
+      const { to } = await call('POST /admin/settings/email-texts/:id/test', {
+        params: { id },
+        body: wording,
+      });
+      return `Sent to ${to}.`;
+    }}
+    failure={said.sendFailed}
+    isDisabled={isDisabled}
+  >
+    Send me a test
+  </CheckButton>
+);
+
 /** The text of one email, with the email as it arrives beside it. */
 export function TextEditor({ text }: { text: EmailText }) {
   const { id, problem, isChanged, variables } = text;
@@ -148,19 +164,7 @@ export function TextEditor({ text }: { text: EmailText }) {
             hint={hintOf(variables)}
             {...field('text', said.textMissing)}
           />
-          <CheckButton
-            run={async () => {
-              const { to } = await call('POST /admin/settings/email-texts/:id/test', {
-                params: { id },
-                body: wording,
-              });
-              return `Sent to ${to}.`;
-            }}
-            failure={said.sendFailed}
-            isDisabled={isBusy}
-          >
-            Send me a test
-          </CheckButton>
+          <SendTest id={id} wording={wording} isDisabled={isBusy} />
         </div>
         <Preview id={id} wording={wording} />
       </div>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { pages } from '#contract/pages.ts';
 import { adminEntries } from '#web/app/layout/admin/entries.ts';
-import { findSettings, settingsGroups } from './settings-groups.ts';
+import { findSettings } from './find-settings.ts';
+import { settingsGroups } from './settings-groups.ts';
 
 const found = (search: string) => findSettings(search).map(({ entry, word }) => [entry.name, word]);
 

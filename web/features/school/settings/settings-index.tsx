@@ -7,7 +7,8 @@ import { settingsQuery } from '#web/api/school-queries.ts';
 import { More } from '#web/ui/more.tsx';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { useKeys } from '#web/ui/use-keys.ts';
-import { findSettings, type FoundSetting, settingsGroups } from './settings-groups.ts';
+import { findSettings, type FoundSetting } from './find-settings.ts';
+import { settingsGroups } from './settings-groups.ts';
 
 const Row = ({ found: { entry, word, to }, settings }: { found: FoundSetting; settings: AllSettings | undefined }) => {
   const { name, lead, icon: Icon, state } = entry;
