@@ -156,6 +156,10 @@ function Sent({ thanks: { at, undoUntil } }: { thanks: NonNullable<Sale['thanks'
   );
 }
 
+const ShareCourse = ({ course }: { course: NonNullable<Sale['course']> }) => (
+  <Share url={useCourseAddress(course._id)} title={course.title} />
+);
+
 function Share({ url, title }: { url: string; title: string }) {
   return (
     <div className="mt-3">
