@@ -143,10 +143,11 @@ test('the owner switches questions off, and they leave the navigation and the cl
   await page.goto('/admin/inbox');
   await expect(entry).toBeVisible();
   await page.goto('/admin/settings/community');
-  const save = page.getByRole('form', { name: 'Community' }).getByRole('button', { name: 'Save changes' });
+  const form = page.getByRole('form', { name: 'Community' });
+  const save = form.getByRole('button', { name: 'Save changes' });
   await page.getByRole('checkbox', { name: 'Questions under lectures' }).uncheck();
   await save.click();
-  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect(form.getByText('All changes saved')).toBeVisible();
   await page.goto('/admin/inbox');
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
   await expect(entry).toBeHidden();
@@ -156,7 +157,7 @@ test('the owner switches questions off, and they leave the navigation and the cl
   await page.goto('/admin/settings/community');
   await page.getByRole('checkbox', { name: 'Questions under lectures' }).check();
   await save.click();
-  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect(form.getByText('All changes saved')).toBeVisible();
   await page.goto('/admin/inbox');
   await expect(entry).toBeVisible();
 });
