@@ -9,6 +9,7 @@ const PARTS_OF_FIELDS = ['Hex', 'Test', 'Live'];
 test('a setting that the search finds has the focus and a mark, wherever it is', async ({ page, site, signIn }) => {
   await signIn(await site.admin());
   await page.goto('/admin/settings');
+  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Settings' })).toBeVisible();
   await page.keyboard.press('Control+k');
   const search = page.getByRole('combobox');
   await search.fill('podcast');

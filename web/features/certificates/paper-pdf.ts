@@ -3,7 +3,7 @@ import { hasScripts, openPdf, pictureOfPage } from '#web/ui/pdf/pdf-document.ts'
 
 /** A4 across at 300 dots to the inch. */
 const PAPER = { width: 3508, height: 2480 } as const;
-export const PDF_MAX_BYTES = 15 * 1024 * 1024;
+const PDF_MAX_BYTES = 15 * 1024 * 1024;
 /** A page may be slow to draw, and some never end. */
 const PATIENCE_MS = 30_000;
 

@@ -163,7 +163,7 @@ export const searchedPages: readonly Omit<Entry, 'icon'>[] = [
   { page: 'plans', name: 'Plans and coupons' },
   { page: 'teachQuestions', name: 'Questions' },
   { page: 'teachReviews', name: 'Reviews' },
-  { page: 'emails', name: 'Sent emails' },
+  { page: 'emails', name: 'Emails' },
   { page: 'emailTexts', name: 'Email texts' },
   { page: 'firstSteps', name: 'First steps' },
 ];
