@@ -66,6 +66,7 @@ import { teachers } from './catalog/teachers.ts';
 import { teaching } from './teaching/teaching.ts';
 import { uploads } from './classroom/uploads.ts';
 import { video } from './classroom/video.ts';
+import { ways } from './billing/ways.ts';
 import { webhooks } from './school/webhooks.ts';
 
 export const API_PREFIX = '/api/v1';
@@ -110,6 +111,7 @@ export const api = {
   coursePrices,
   rights,
   payments,
+  ways,
   coupons,
   gifts,
   sales,

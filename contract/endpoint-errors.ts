@@ -27,6 +27,7 @@ const byAccess = {
   public: [],
   user: ['unauthenticated'],
   admin: ['unauthenticated', 'forbidden'],
+  payments: ['unauthenticated', 'forbidden'],
   watch: ['unauthenticated', 'not_entitled', 'quiz_not_passed'],
   edit: ['unauthenticated', 'forbidden'],
   answer: ['unauthenticated', 'forbidden'],

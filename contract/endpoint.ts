@@ -8,10 +8,11 @@ import type { ErrorCode } from './errors.ts';
 export type CourseAction = 'watch' | 'edit' | 'answer' | 'see-figures';
 
 /**
- * Who may call: anyone, any logged-in user, an ADMIN, or a user with this permission in a course. The course is that of
+ * Who may call: anyone, any logged-in user, an ADMIN, who confirms payments (an ADMIN, and the people of courses where the
+ * school lets them), or a user with this permission in a course. The course is that of
  * `courseId` in `params`, or else of `lectureId`, `questionId`, `uploadId` or `page`; the home page is only an ADMIN's.
  */
-export type Access = 'public' | 'user' | 'admin' | { course: CourseAction };
+export type Access = 'public' | 'user' | 'admin' | 'payments' | { course: CourseAction };
 
 /** One file part of a multipart form. `maxBytes: 'upload'` is the upload limit of the settings. */
 export interface FileRule {

@@ -14,6 +14,7 @@ export { passwordMessages as passwords } from './accounts/password-messages.ts';
 export { schoolExportMessages as schoolExports } from './school/school-export-messages.ts';
 export { providerMessages as providers } from './accounts/provider-messages.ts';
 export { personalDataMessages as personalData } from './personal-data/personal-data-messages.ts';
+export { wayMessages as ways } from './billing/way-messages.ts';
 export { planMessages as plans } from './billing/plan-messages.ts';
 export { calendarMessages as calendar } from './classroom/calendar-messages.ts';
 export { podcastMessages as podcasts } from './classroom/podcast-messages.ts';

@@ -1,3 +1,4 @@
+import { type OwnWay, wayNames } from './way-names.ts';
 import type { HistoryDetails } from '../school/audit-kinds.ts';
 
 /** How amounts and days are written. */
@@ -8,6 +9,10 @@ interface Written {
 
 /** What is paid once is an order of the payment provider. */
 const purchaseWord = (ref: string): string => (ref.startsWith('order_') ? 'Order' : 'Subscription');
+
+/** "by UPI, 432611870955". */
+export const byWay = (way: OwnWay, reference: string): string =>
+  `${way === 'other' ? 'another way' : `by ${wayNames[way]}`}${reference && `, ${reference}`}`;
 
 export const paidWords = {
   paid: (amount: string) => `Paid ${amount}`,
@@ -48,6 +53,23 @@ export const historyTexts: { [K in keyof HistoryDetails]: (detail: HistoryDetail
   refund_owed: () => 'The refund failed too often and is still owed',
   refund_status_changed: ({ status, amountInPaise }, { money }) =>
     `Refund of ${money(amountInPaise)} ${status === 'pending' ? 'initiated' : status}`,
+  refund_paid_back: ({ how, reference, amountInPaise }, { money }) =>
+    how === 'reversal' ? 'Payment reversed' : `${money(amountInPaise)} paid back ${byWay(how, reference)}`,
+  payment_stated: ({ way, reference, amountInPaise }, { money }) =>
+    `Says that ${money(amountInPaise)} was paid to the school ${byWay(way, reference)}`,
+  payment_request_ended: ({ state, reason }) =>
+    ({
+      refused: `Payment refused: ${reason}`,
+      withdrawn: 'Withdrawn by the buyer',
+      expired: 'Not confirmed in 7 days',
+      paid_otherwise: 'Paid another way',
+      waiting: 'Waits',
+      confirmed: 'Confirmed',
+    })[state],
+  payment_received: ({ way, reference, amountInPaise, expectedInPaise, receivedOn, reason }, { money }) => {
+    const agreed = amountInPaise === expectedInPaise ? '' : ` of ${money(expectedInPaise)}${reason && `: ${reason}`}`;
+    return `Confirmed: ${money(amountInPaise)}${agreed} came ${byWay(way, reference)} on ${receivedOn}`;
+  },
   renewal_turned_off: () => 'Renewal turned off',
   cancel_accepted: () => 'Subscription cancelled at the payment provider',
   access_granted: ({ until, reason }, { date }) => `Access granted until ${date(until ?? 0)}: ${reason}`,

@@ -7,6 +7,7 @@ import { GiftBody } from './gifts.ts';
 import { Gstin, stateOfGstin } from './gstin.ts';
 import { INDIAN_STATES } from './indian-states.ts';
 import { Opened } from '../access/rights.ts';
+import { Way } from './way-names.ts';
 import { Id, Instant, MIB, oneLine, Paise, text } from '../fields.ts';
 
 const providerId = z
@@ -72,6 +73,9 @@ export const Purchase = z.object({
   ]),
   amountInPaise: Paise,
   currency: z.string(),
+  way: Way,
+  /** Of a payment past the provider; '' without one. */
+  reference: z.string(),
   /** Such as `UPI` or `Visa ••••4366`. */
   paidWith: z.string().nullable(),
   paidAt: Instant,
@@ -102,6 +106,22 @@ export const Business = z.object({
 });
 export type Business = z.output<typeof Business>;
 
+/** What is bought, by whom, and for whom. */
+export const PaymentOrder = z.object({
+  /**
+   * The one that is chosen at first when absent, without a deduction: a subscription for the whole price. With it, what was
+   * paid for single courses in the last 30 days is deducted from a plan that opens everything, and it is paid once.
+   */
+  planId: Id.optional(),
+  couponCode: CouponCode.optional(),
+  /** The recipient of a gift. A gift is paid once and gives the buyer no access. */
+  gift: GiftBody.optional(),
+  /** The buyer's state; required with `asksBuyerState`. */
+  state: z.enum(INDIAN_STATES, { error: messages.payment.chooseState }).optional(),
+  /** For a tax invoice in the name of a business; without it, the invoice names the buyer. */
+  business: Business.optional(),
+});
+
 export const payments = {
   key: get('/payments/razorpay-key', {
     access: 'user',
@@ -112,20 +132,7 @@ export const payments = {
   subscribe: post('/payments/subscribe', {
     access: 'user',
     summary: 'Start a checkout: returns the ID of the one open subscription',
-    body: z.object({
-      /**
-       * The one that is chosen at first when absent, without a deduction: a subscription for the whole price. With it, what was
-       * paid for single courses in the last 30 days is deducted from a plan that opens everything, and it is paid once.
-       */
-      planId: Id.optional(),
-      couponCode: CouponCode.optional(),
-      /** The recipient of a gift. A gift is paid once and gives the buyer no access. */
-      gift: GiftBody.optional(),
-      /** The buyer's state; required with `asksBuyerState`. */
-      state: z.enum(INDIAN_STATES, { error: messages.payment.chooseState }).optional(),
-      /** For a tax invoice in the name of a business; without it, the invoice names the buyer. */
-      business: Business.optional(),
-    }),
+    body: PaymentOrder,
     errors: [
       'plan_not_found',
       ...couponErrors,

@@ -1,4 +1,6 @@
+import { byWay } from './history-texts.ts';
 import { lengthOf, type PlanTerm } from './plan-term.ts';
+import type { OwnWay } from './way-names.ts';
 
 /** Texts of receipts and their emails. No page loads this file. */
 export const receiptMessages = {
@@ -41,6 +43,8 @@ export const receiptMessages = {
     paymentId: 'Payment',
     refundId: 'Refund',
     refundableUntil: 'Refundable until',
+    paidBack: (how: OwnWay, reference: string) => `The school has paid it back ${byWay(how, reference)}.`,
+    reversed: 'The payment did not stay with the school, so that it was reversed. Nothing is paid back.',
     refundNoticeText: 'Banks usually show a refund within 5 to 7 working days.',
     signature: (seller: string) =>
       `For ${seller}: authorised signatory. Computer-generated; valid without a signature.`,
@@ -56,6 +60,11 @@ export const receiptMessages = {
       `Thank you. We’ve emailed your gift to ${recipient}. Your profile shows when it is redeemed.`,
     giftScheduled: (recipient: string, day: string) =>
       `Thank you for your gift to ${recipient}. We’ll email it on ${day}. Your profile shows when it is redeemed.`,
+    button: 'Your purchases',
+  },
+  reversalEmail: {
+    subject: (brandName: string, amount: string) => `Your payment to ${brandName} was reversed: ${amount}`,
+    heading: 'Your payment was reversed',
     button: 'Your purchases',
   },
   creditNoteEmail: {

@@ -3,6 +3,8 @@ import { file, get, post, success, saying } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 import { Mode, PaymentItem, ReceiptLink } from './payments.ts';
 import { Id, Instant, Paise, searchTerm, text } from '../fields.ts';
+import { OwnWay, Way } from './way-names.ts';
+import { Reference } from './way-reference.ts';
 
 const admin = messages.admin;
 
@@ -56,6 +58,9 @@ export const SalesPayment = PaymentItem.extend({
   /** The buyer. */
   userId: z.string().nullable(),
   gift: GiftOfPayment.nullable(),
+  way: Way,
+  /** Of a payment past the provider; '' without one. */
+  reference: z.string(),
   paidWith: z.string().nullable(),
   /** The purchased plan; null for a payment that belongs to no purchase. */
   planName: z.string().nullable(),
@@ -88,6 +93,8 @@ export const PaymentDetail = SalesPayment.extend({
   refundRefusal: z.string().nullable(),
   isInRefundWindow: z.boolean(),
   isHandled: z.boolean(),
+  /** It came past the provider, and some of it is left. */
+  isReversible: z.boolean(),
   refunds: z.array(
     z.object({
       refundId: z.string().nullable(),
@@ -96,6 +103,8 @@ export const PaymentDetail = SalesPayment.extend({
       endsAccess: z.boolean(),
       requestedBy: z.string().nullable(),
       reason: z.string().nullable(),
+      /** How it was paid back by hand; null for the payment provider, and while it is owed. */
+      paidBackBy: OwnWay.nullable(),
       bankReference: z.string().nullable(),
       at: Instant,
     }),
@@ -125,6 +134,8 @@ export const ToDo = z.object({
     'coupon_exceeded',
     'refund_owed',
     'refund_failed',
+    'pay_back',
+    'overpaid',
     'dispute',
   ]),
   paymentId: z.string(),
@@ -208,6 +219,8 @@ export const sales = {
       /** All that is left when absent. */
       amountInPaise: Paise.min(100, admin.refundTooSmall).optional(),
       reason,
+      /** How a payment that came past the payment provider was paid back; without it, the refund is owed. */
+      paidBackBy: z.object({ way: OwnWay, reference: Reference }).optional(),
       /** A new one for each refund, the same one when the request is repeated: it is refunded once. */
       idempotencyKey: z.string({ error: admin.refundKey }).regex(/^[\w-]{16,64}$/, admin.refundKey),
     }),

@@ -66,6 +66,15 @@ export const toDoMessages = {
     advice:
       'Open the payment to see why; most often the balance is low. Add funds at the payment provider: the refund is requested again automatically, and paid only once.',
   },
+  payBack: {
+    happened: (amount: string) =>
+      `${amount} has to be paid back by hand: the payment did not come through the payment provider.`,
+    advice: 'Pay it back, then open the payment and say how. The buyer gets a credit note then.',
+  },
+  overpaid: {
+    happened: (amount: string) => `${amount} more than the price came. The whole amount is in the books.`,
+    advice: 'Refund it with how you paid it back, or agree with the buyer and mark it as resolved.',
+  },
   stuck: {
     happened: () => 'This refund has been pending for more than a week.',
     advice:

@@ -3,7 +3,7 @@ import { Course } from './catalog.ts';
 import { get, post, success, saying } from '../endpoint.ts';
 
 /** In the order of the guide. */
-const FirstStepName = z.enum(['brand', 'course', 'price', 'email', 'payments', 'legal', 'backup', 'share']);
+const FirstStepName = z.enum(['brand', 'course', 'price', 'email', 'ways', 'payments', 'legal', 'backup', 'share']);
 export type FirstStepName = z.output<typeof FirstStepName>;
 
 const FirstSteps = z.object({

@@ -22,6 +22,7 @@ const excerpt = z.string().max(300);
 export const noticeFields = {
   object: z.object,
   literal: z.literal,
+  oneOf: z.enum,
   list: z.array,
   string: z.string(),
   integer: z.int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OwnWay, RequestState, Way } from '../billing/way-names.ts';
 import { auditEvents } from './audit-messages.ts';
 
 export type AuditGroup = keyof typeof auditEvents;
@@ -30,6 +31,7 @@ const payment = {
   currency: z.string(),
   isConfirmed: z.boolean(),
   failure: z.string().optional(),
+  method: Way.optional(),
 };
 const coupon = { code: z.string(), percentOff: z.int().nullable(), amountOffInPaise: z.int().nullable() };
 const accessChange = { reason: z.string(), until: z.int().nullable(), days: z.int() };
@@ -62,6 +64,22 @@ export const HistoryChange = z.discriminatedUnion('kind', [
     status: z.enum(['pending', 'processed', 'failed']),
     refundId: z.string(),
     amountInPaise: z.int(),
+  }),
+  ofKind('refund_paid_back', {
+    how: z.enum([...OwnWay.options, 'reversal']),
+    reference: z.string(),
+    amountInPaise: z.int(),
+  }),
+  ofKind('payment_stated', { way: OwnWay, reference: z.string(), amountInPaise: z.int() }),
+  ofKind('payment_request_ended', { state: RequestState, reason: z.string() }),
+  ofKind('payment_received', {
+    way: OwnWay,
+    reference: z.string(),
+    amountInPaise: z.int(),
+    expectedInPaise: z.int(),
+    /** A day such as `2026-05-03`. */
+    receivedOn: z.string(),
+    reason: z.string(),
   }),
   ofKind('renewal_turned_off', {}),
   ofKind('cancel_accepted', { when: z.enum(['now', 'period_end']) }),

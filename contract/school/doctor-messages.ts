@@ -135,6 +135,9 @@ export const doctorMessages = {
   payments: {
     ok: 'Payments work',
     off: 'The bundle is not on sale',
+    own: 'Payments come to the school itself',
+    ownDetail: (ways: readonly string[]) =>
+      `By ${new Intl.ListFormat('en').format(ways)}; you confirm each. Nothing is sold online.`,
     test: 'Test mode is on',
     testDetail: 'Nobody is charged.',
     unknown: (provider: string) => `${provider} did not respond`,

@@ -18,6 +18,7 @@ import {
   SellerSettings,
   WebhookState,
 } from '../billing/payment-settings.ts';
+import { WayChange, WaySettings } from '../billing/way-settings.ts';
 
 const ADDRESS = String.raw`[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+`;
 const SENDER = new RegExp(String.raw`^(?:${ADDRESS}|[^<>"]{1,100} <${ADDRESS}>)$`);
@@ -112,6 +113,7 @@ export const AllSettings = z.object({
   look: section(LookSettings),
   email: section(EmailSettings).extend({ password: SecretState }),
   seller: section(SellerSettings),
+  ways: section(WaySettings),
   limits: section(LimitSettings),
   teaching: section(TeachingSettings),
   community: section(CommunitySettings),
@@ -181,6 +183,12 @@ export const settings = {
     needsConfirmation: true,
     summary: 'Change who sells, as the next receipts and tax invoices name it',
     body: SellerChange,
+  }),
+  saveWays: put('/admin/settings/ways', {
+    ...changing,
+    needsConfirmation: true,
+    summary: 'Change how people pay past the payment provider, and whom they ask about a payment',
+    body: WayChange,
   }),
   saveLimits: put('/admin/settings/limits', {
     ...changing,

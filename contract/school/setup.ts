@@ -6,6 +6,7 @@ import { get, post, success, saying } from '../endpoint.ts';
 import { looks } from './looks.ts';
 import { messages } from '../messages.ts';
 import { email, newPassword, oneLine, Paise, personName } from '../fields.ts';
+import { Way } from '../billing/way-names.ts';
 import { Plan, PlanPrice } from '../billing/plans.ts';
 import { SitePageLink } from './site-pages.ts';
 import { parseUrl } from '../parse-url.ts';
@@ -58,6 +59,8 @@ export const SiteFacts = z.object({
   /** The id of the payment provider, whose window the checkout opens. */
   paymentProvider: z.string(),
   isSelling: z.boolean(),
+  /** The ways to pay, `online` first: through the payment provider. */
+  ways: z.array(Way),
   isTestMode: z.boolean(),
   /** Tax invoices are issued, so the buyer's state is required. */
   asksBuyerState: z.boolean(),

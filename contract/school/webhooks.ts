@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant, Paise } from '../fields.ts';
+import { Way } from '../billing/way-names.ts';
 import { webhookMessages as words } from './webhook-messages.ts';
 
 const user = { userId: z.string().nullable().meta({ description: 'Null when the account was deleted' }) };
@@ -9,7 +10,8 @@ const payment = { ...user, paymentId: z.string(), amountInPaise: Paise };
 
 /** What a message of each kind says; each is an event of the audit. */
 export const WebhookData = {
-  purchase: z.object({ ...payment, currency: z.string() }),
+  /** `method` is `online` for the payment provider, and absent from messages of earlier versions. */
+  purchase: z.object({ ...payment, currency: z.string(), method: Way.optional() }),
   refund: z.object({ ...payment, refundId: z.string() }),
   registration: z.object(user),
   completion: z.object(inCourse),

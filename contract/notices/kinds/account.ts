@@ -10,14 +10,79 @@ export const accountNotices = [
       number: string,
       amountInPaise: paise,
       isRefund: flag,
+      /** The payment did not stay: nothing comes back. */
+      isReversal: flag.optional(),
       /** Of a gift: its recipient, and when it is sent. */
       gift: object({ recipientName: string, at: instant }).nullable(),
     }),
-    title: ({ isRefund, amountInPaise }, { money }) =>
-      isRefund ? `Your refund of ${money(amountInPaise)}` : `Your receipt for ${money(amountInPaise)}`,
+    title: ({ isRefund, isReversal, amountInPaise }, { money }) => {
+      if (isReversal) return `Your payment of ${money(amountInPaise)} was reversed`;
+      return isRefund ? `Your refund of ${money(amountInPaise)}` : `Your receipt for ${money(amountInPaise)}`;
+    },
     text: ({ isRefund, number }) => (isRefund ? `Credit note ${number}` : `Receipt ${number}`),
     path: () => pages.profile.path,
     email: 'own',
+  }),
+  /** To who says that they have paid the school itself. Once it is confirmed, the receipt tells them. */
+  notice('payment_request', {
+    name: ['Payments to the school', 'That we look for yours, and what came of it'],
+    content: ({ string, paise, oneOf }) => ({
+      requestId: string,
+      state: oneOf(['waiting', 'refused', 'expired']),
+      order: string,
+      planName: string,
+      amountInPaise: paise,
+      /** Of a refusal. */
+      reason: string,
+    }),
+    title: ({ state, amountInPaise }, { money }) =>
+      ({
+        waiting: `We look for your payment of ${money(amountInPaise)}`,
+        refused: `We could not confirm your payment of ${money(amountInPaise)}`,
+        expired: `We have not found your payment of ${money(amountInPaise)}`,
+      })[state],
+    text: ({ state, order, planName, reason }) =>
+      ({
+        waiting: `Order ${order}, ${planName}. It opens when the school has found the payment.`,
+        refused: `Order ${order}: ${reason}`,
+        expired: `Order ${order}, ${planName}. The price was kept for 7 days. If you have paid, ask the school.`,
+      })[state],
+    path: () => pages.profile.path,
+    email: ['Payment to the school', 'When a buyer says that they have paid, and when it was refused or not found'],
+    example: {
+      requestId: 'example',
+      state: 'waiting',
+      order: '7K3F-9QXZ',
+      planName: 'Yearly bundle',
+      amountInPaise: 49_900,
+      reason: '',
+    },
+  }),
+  /** To those who confirm payments. */
+  notice('payment_waits', {
+    isForStaff: true,
+    name: ['Payments to confirm', 'When a buyer says that they have paid the school'],
+    content: ({ string, paise }) => ({
+      requestId: string,
+      order: string,
+      byName: string,
+      planName: string,
+      amountInPaise: paise,
+      /** Such as `by UPI`. */
+      how: string,
+    }),
+    title: ({ byName, amountInPaise, how }, { money }) => `${byName} says that ${money(amountInPaise)} was paid ${how}`,
+    text: ({ order, planName }) => `Order ${order}, ${planName}. Look at your account, then confirm or refuse it.`,
+    path: () => pages.payments.path,
+    email: ['Payment to confirm', 'To admins, when a buyer says that they have paid'],
+    example: {
+      requestId: 'example',
+      order: '7K3F-9QXZ',
+      byName: 'Asha Rao',
+      planName: 'Yearly bundle',
+      amountInPaise: 49_900,
+      how: 'by UPI',
+    },
   }),
   notice('access_ending', {
     name: ['End of access', 'Before your access ends'],

@@ -1,0 +1,300 @@
+import { z } from 'zod';
+import { del, file, get, post, put, success, saying } from '../endpoint.ts';
+import { Id, IMAGE_MAX_BYTES, Instant, orNothing, Paise, text } from '../fields.ts';
+import { messages } from '../messages.ts';
+import { couponErrors } from './coupons.ts';
+import { PaymentOrder } from './payments.ts';
+import { PaymentDetail } from './sales.ts';
+import { OwnWay, RequestState, Way } from './way-names.ts';
+import { Reference } from './way-reference.ts';
+import { Opened } from '../access/rights.ts';
+
+const words = messages.ways;
+
+const Day = z.iso.date({ error: words.dayMissing });
+/** What came: at most what a plan may cost. */
+const Received = z.int({ error: words.amountMissing }).min(1, words.amountMissing).max(50_000_000, words.amountMissing);
+const reason = text(500, words.reasonMissing);
+
+/** What every view of a request has. */
+const requestFields = {
+  _id: z.string(),
+  state: RequestState,
+  /** What the buyer and the bank statement call it, such as `7K3F-9QXZ`. */
+  order: z.string(),
+  planId: z.string(),
+  planName: z.string(),
+  opens: Opened,
+  /** Where it was bought from; null for elsewhere. */
+  courseId: z.string().nullable(),
+  way: OwnWay,
+  reference: z.string(),
+  /** The day on which it was paid, as the buyer says. */
+  paidOn: z.iso.date(),
+  /** The price that is kept for it. */
+  amountInPaise: Paise,
+  /** What the buyer says that they paid; null where they did not say. */
+  statedInPaise: Paise.nullable(),
+  sentAt: Instant,
+  /** The price and the place of the coupon are kept until then. */
+  keptUntil: Instant,
+  hasPicture: z.boolean(),
+  isGift: z.boolean(),
+  /** When it was confirmed, refused, withdrawn, paid otherwise, or expired; null while it waits. */
+  decidedAt: Instant.nullable(),
+  /** Of a refusal, or of an amount that was agreed; '' without one. */
+  reason: z.string(),
+};
+
+/** A request as its buyer sees it. */
+export const PaymentRequest = z.object(requestFields);
+export type PaymentRequest = z.output<typeof PaymentRequest>;
+
+/** A request as those see it who confirm it. */
+export const AdminPaymentRequest = z.object({
+  ...requestFields,
+  user: z.object({
+    _id: z.string(),
+    fullName: z.string(),
+    /** Null for a teacher or an assistant. */
+    email: z.string().nullable(),
+  }),
+  coupon: z.object({ code: z.string(), discountInPaise: Paise }).nullable(),
+  /** Another request or payment of the same way with this reference: the first. */
+  usedBy: z
+    .object({
+      requestId: z.string(),
+      order: z.string(),
+      userName: z.string(),
+      paymentId: z.string().nullable(),
+      at: Instant,
+    })
+    .nullable(),
+  /** The reference has another form than those of this way. */
+  isUnusual: z.boolean(),
+  /** What to know before confirming, as a sentence; null for nothing. Confirming it needs `isWarned`. */
+  warning: z.string().nullable(),
+  /** Of a confirmed one. */
+  paymentId: z.string().nullable(),
+  receivedInPaise: Paise.nullable(),
+  receivedOn: z.iso.date().nullable(),
+  /** Who decided; null for nobody, and for somebody whose account is deleted. */
+  decidedBy: z.string().nullable(),
+});
+export type AdminPaymentRequest = z.output<typeof AdminPaymentRequest>;
+
+/** What a payment did, or with `isDryRun` would do. */
+export const ReceivedPayment = z.object({
+  /** `null` in a dry run. */
+  paymentId: z.string().nullable(),
+  amountInPaise: Paise,
+  /** Null for a gift, and for a payment that gives no access. */
+  accessFrom: Instant.nullable(),
+  accessUntil: Instant.nullable(),
+  /** More than the price came: this has to be paid back. */
+  excessInPaise: Paise,
+});
+export type ReceivedPayment = z.output<typeof ReceivedPayment>;
+
+const receipt = {
+  amountInPaise: Received,
+  /** The day on which the money came, in the school's calendar. */
+  receivedOn: Day,
+  /** From when access counts: the day on which the money came, or now. */
+  accessFrom: z.enum(['received', 'confirmed']).default('received'),
+  /** What was agreed; required when less than the price came. */
+  reason: orNothing(reason).default(''),
+  /** The caller has read `warning`. */
+  isWarned: z.boolean().default(false),
+  /** Computes what it would do, and writes nothing. */
+  isDryRun: z.boolean().default(false),
+};
+
+const ofRequest = { params: z.object({ requestId: Id }), notFound: 'payment_request_not_found' } as const;
+const ofPayment = { params: z.object({ paymentId: Id }), notFound: 'payment_not_found' } as const;
+const decided = { request: AdminPaymentRequest };
+const orderErrors = [
+  'plan_not_found',
+  ...couponErrors,
+  'already_subscribed',
+  'already_covered',
+  'admin_has_access',
+  'too_many_free_gifts',
+  'way_off',
+] as const;
+
+/** An amount of one way: what came, what went back, and what stays. */
+const WaySum = z.object({
+  way: Way,
+  payments: z.int(),
+  grossInPaise: Paise,
+  returnedInPaise: Paise,
+  netInPaise: Paise,
+});
+
+export const ways = {
+  list: get('/payments/ways', {
+    access: 'user',
+    summary: 'List the ways of paying that the school offers now, and whom to ask about a payment',
+    response: success({
+      ways: z.array(z.object({ way: Way, text: z.string(), upiId: z.string().optional() })),
+      /** '' for what is not set. */
+      ask: z.object({ name: z.string(), hours: z.string(), phone: z.string(), email: z.string() }),
+    }),
+  }),
+  order: post('/payments/orders', {
+    access: 'user',
+    summary: 'Begin to pay past the payment provider: keeps the price for a day, and returns the number to pay with',
+    body: PaymentOrder,
+    errors: orderErrors,
+    response: success({
+      order: z.object({
+        _id: z.string(),
+        /** To write with the payment, such as `7K3F-9QXZ`. */
+        number: z.string(),
+        amountInPaise: Paise,
+        keptUntil: Instant,
+        /** Opens an app for UPI with payee, amount and number; the content of the QR code. Null where UPI is off. */
+        upiLink: z.string().nullable(),
+        /** A coupon left nothing to pay: it is bought. */
+        isPaid: z.boolean(),
+      }),
+    }),
+  }),
+  send: post('/payments/requests', {
+    access: 'user',
+    summary:
+      'Say that you have paid past the payment provider: access opens when the school confirms it. Repeated for the same plan, it changes what you sent',
+    body: PaymentOrder.extend({
+      planId: Id,
+      courseId: Id.optional(),
+      way: OwnWay,
+      reference: Reference,
+      paidOn: Day,
+      /** From `POST /payments/orders`: its price holds. Without it, the price of now. Of a request that waits: that one changes. */
+      orderId: Id.optional(),
+      /** What you paid, if it is not the price. */
+      amountInPaise: Received.optional(),
+    }),
+    rateLimit: { perUser: 60 },
+    errors: [...orderErrors, 'reference_used', 'too_many_payment_requests', 'course_not_found'],
+    response: saying(words.sent, { request: PaymentRequest }),
+  }),
+  mine: get('/payments/requests', {
+    access: 'user',
+    summary: 'List your payments past the payment provider that wait or were decided, newest first',
+    response: success({ requests: z.array(PaymentRequest).max(20) }),
+  }),
+  withdraw: del('/payments/requests/:requestId', {
+    access: 'user',
+    summary: 'Withdraw your request while it waits',
+    ...ofRequest,
+    errors: ['payment_request_decided'],
+    response: saying(words.withdrawn, { request: PaymentRequest }),
+  }),
+  sendPicture: put('/payments/requests/:requestId/picture', {
+    access: 'user',
+    summary: 'Add a picture of the payment to your request while it waits; only those who confirm it see it',
+    ...ofRequest,
+    form: { fields: z.object({}), files: { picture: { accept: 'image', maxBytes: IMAGE_MAX_BYTES } } },
+    rateLimit: { perUser: 60 },
+    errors: ['payment_request_decided'],
+    response: saying(words.pictureSaved, { request: PaymentRequest }),
+  }),
+  listAll: get('/admin/payment-requests', {
+    access: 'payments',
+    summary: 'List payments past the payment provider that wait, the oldest first, or those decided, the newest first',
+    query: z.object({
+      state: z.enum(['waiting', 'decided']).default('waiting'),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+      cursor: z.string().max(100).optional(),
+    }),
+    response: success({
+      requests: z.array(AdminPaymentRequest),
+      nextCursor: z.string().nullable(),
+      /** Of those that wait. */
+      waiting: z.object({ count: z.int(), amountInPaise: Paise }),
+    }),
+  }),
+  picture: get('/admin/payment-requests/:requestId/picture', {
+    access: 'payments',
+    summary: 'Get the picture of a payment, until 90 days after it was decided',
+    ...ofRequest,
+    errors: ['file_not_found'],
+    produces: 'image/webp',
+    response: file,
+  }),
+  confirm: post('/admin/payment-requests/:requestId/confirm', {
+    access: 'payments',
+    audit: 'itself',
+    summary: 'Confirm that the money came: it becomes a payment with access and a receipt',
+    ...ofRequest,
+    body: z.object(receipt),
+    incomplete: words.amountMissing,
+    errors: ['payment_request_decided', 'payment_warning', 'reference_used', 'coupon_not_valid', 'coupon_used_up'],
+    response: saying(words.confirmed, { ...decided, payment: ReceivedPayment }),
+  }),
+  refuse: post('/admin/payment-requests/:requestId/refuse', {
+    access: 'payments',
+    audit: 'itself',
+    summary: 'Refuse a payment, with the reason that its buyer reads',
+    ...ofRequest,
+    body: z.object({ reason }),
+    incomplete: words.reasonMissing,
+    errors: ['payment_request_decided'],
+    response: saying(words.refused, decided),
+  }),
+  record: post('/admin/people/:userId/payments', {
+    access: 'payments',
+    audit: 'itself',
+    summary: 'Record a payment of a person that came past the payment provider',
+    params: z.object({ userId: Id }),
+    notFound: 'person_not_found',
+    body: z.object({
+      planId: Id,
+      way: OwnWay,
+      /** Cash needs none. */
+      reference: Reference,
+      ...receipt,
+      /** The same when a request is repeated: it is recorded once. */
+      idempotencyKey: z
+        .string()
+        .regex(/^[\w-]{16,64}$/)
+        .optional(),
+    }),
+    incomplete: words.amountMissing,
+    errors: ['plan_not_found', 'reference_used', 'payment_warning', 'admin_has_access'],
+    response: saying(words.recorded, { payment: ReceivedPayment }),
+  }),
+  payBack: post('/admin/payments/:paymentId/paid-back', {
+    access: 'admin',
+    audit: 'itself',
+    needsConfirmation: true,
+    summary: 'Say how a refund of a payment past the payment provider was paid back',
+    ...ofPayment,
+    body: z.object({ refundId: Id, way: OwnWay, reference: Reference }),
+    errors: ['refund_not_possible'],
+    response: saying(words.paidBack, { payment: PaymentDetail }),
+  }),
+  reverse: post('/admin/payments/:paymentId/reverse', {
+    access: 'admin',
+    audit: 'itself',
+    needsConfirmation: true,
+    summary: 'Reverse a payment that did not stay, such as a bounced cheque, or that is of another person',
+    ...ofPayment,
+    body: z.object({ reason }),
+    incomplete: words.reasonMissing,
+    errors: ['refund_not_possible'],
+    response: saying(words.reversed, { payment: PaymentDetail }),
+  }),
+  sums: get('/admin/reports/ways', {
+    access: 'admin',
+    summary: 'Get what came, went back and stays by way of paying, and by day and way: a cash book',
+    query: z.object({ from: Day, to: Day }),
+    response: success({
+      ways: z.array(WaySum),
+      /** Days with payments or refunds, newest first: what came and what was paid back on each. */
+      days: z.array(z.object({ day: z.iso.date(), way: Way, inInPaise: Paise, outInPaise: Paise })).max(2000),
+    }),
+  }),
+};
