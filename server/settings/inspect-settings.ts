@@ -28,7 +28,7 @@ const findStored = async (config: Config): Promise<StoredSections> => {
 export const inspectSettings = (
   config: Config,
   fixedPayments: FixedPayments,
-): Pick<Settings, 'email' | 'mailServer' | 'calendar' | 'payments' | 'backups'> => {
+): Pick<Settings, 'email' | 'mailServer' | 'calendar' | 'payments' | 'ways' | 'backups'> => {
   const values = async (fixedBackups: FixedBackups = {}) => {
     const secretKey = await findSecretKey(config.secretKey, config.dataDir);
     const sealing = secretKey && createSecretSealing(secretKey);
@@ -39,6 +39,7 @@ export const inspectSettings = (
     email: async () => (await values()).valuesOf('email', await findStored(config)),
     mailServer: async () => (await values()).mailServerOf(await findStored(config)),
     calendar: async () => createCalendar((await values()).valuesOf('school', await findStored(config)).timeZone),
+    ways: async () => (await values()).valuesOf('ways', await findStored(config)),
     backups: async (change) =>
       (await values(fixedBackupsOf(config.environment))).backupsOf(await findStored(config), change),
     payments: async () => (await values()).paymentsOf(await findStored(config), systemClock.now()),

@@ -3,6 +3,7 @@ import { STANDARD_LOOK } from '#contract/certificates/certificate-design.ts';
 import { CertificateDesign } from '#contract/certificates/certificate-fields.ts';
 import { DEFAULT_ACCENT } from '#contract/school/accent.ts';
 import { PaymentSettings, SellerSettings } from '#contract/billing/payment-settings.ts';
+import { WaySettings } from '#contract/billing/way-settings.ts';
 import { DEFAULT_LOOK } from '#contract/school/looks.ts';
 import { LoginSettings } from '#contract/accounts/login-settings.ts';
 import { ForumSettings } from '#contract/accounts/forum.ts';
@@ -41,6 +42,21 @@ const described = {
   look: section(LookSettings, { look: DEFAULT_LOOK }),
   email: section(EmailSettings, { host: '', port: 465, security: 'tls', user: '', sender: '', sendsRecovery: false }),
   seller: section(SellerSettings, { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 }),
+  ways: section(WaySettings, {
+    upi: false,
+    upiId: '',
+    upiText: '',
+    bank: false,
+    bankText: '',
+    cash: false,
+    cashText: '',
+    other: false,
+    otherText: '',
+    askName: '',
+    askHours: '',
+    askPhone: '',
+    staffRecords: false,
+  }),
   limits: section(LimitSettings, {
     devices: 3,
     maxUploadBytes: 5 * 1024 ** 3,

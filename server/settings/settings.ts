@@ -2,6 +2,7 @@ import type { CertificateDesign } from '#contract/certificates/certificate-field
 import type { BackupSettings } from '#contract/school/backup-settings.ts';
 import { messages } from '#contract/messages.ts';
 import type { SellerSettings } from '#contract/billing/payment-settings.ts';
+import type { WaySettings } from '#contract/billing/way-settings.ts';
 import type { CommunitySettings, LimitSettings, TeachingSettings } from '#contract/classroom/classroom-settings.ts';
 import type {
   AllSettings,
@@ -47,6 +48,7 @@ export interface Settings {
   look(db?: Db): Promise<LookSettings>;
   email(db?: Db): Promise<EmailSettings>;
   seller(db?: Db): Promise<SellerSettings>;
+  ways(db?: Db): Promise<WaySettings>;
   limits(db?: Db): Promise<LimitSettings>;
   /** Nothing older is deleted by a limit: it was there before the limits, and the owner has not saved them since. */
   keptBefore(): Promise<number>;
@@ -193,6 +195,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     school: async (db) => valuesOf('school', await load(db)),
     email: async (db) => valuesOf('email', await load(db)),
     seller: async (db) => valuesOf('seller', await load(db)),
+    ways: async (db) => valuesOf('ways', await load(db)),
     look: async (db) => valuesOf('look', await load(db)),
     limits: async (db) => valuesOf('limits', await load(db)),
     keptBefore: () => findRetentionStart(database.db),

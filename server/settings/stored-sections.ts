@@ -173,6 +173,7 @@ export const createSettingValues = ({ config, fixed, fixedPayments, fixedBackups
         look: described('look'),
         email: { ...described('email'), password: stateOf(passwordIn(stored)) },
         seller: described('seller'),
+        ways: described('ways'),
         limits: described('limits'),
         teaching: described('teaching'),
         community: described('community'),

@@ -1,6 +1,7 @@
 import { Mode } from '#contract/billing/payments.ts';
 import { z } from 'zod';
 import { PaymentStatus } from '#contract/billing/sales.ts';
+import { OwnWay } from '#contract/billing/way-names.ts';
 import { flag, integer, json, oneOf, table, text, time, type RowOf } from '../table.ts';
 import { books } from './reasons.ts';
 
@@ -197,6 +198,8 @@ export const refunds = table('refunds', {
     /** 1 for a refund that cancels the purchase: access ends when the provider accepts it, even if it fails later. */
     ends_access: flag,
     accepted_at: time.orNull(),
+    /** How it was paid back by hand, or that its payment was reversed; null for the provider, and while it is owed. */
+    settled_by: oneOf(z.enum([...OwnWay.options, 'reversal'])).orNull(),
     bank_reference: text.orNull(),
     requested_by: text.orNull(),
     reason: text.orNull(),

@@ -7,8 +7,24 @@ import { fail } from '#server/errors.ts';
 import type { PageSources } from '#server/http/page/content-policy.ts';
 import type { PaymentAccess } from '#server/settings/payment-access.ts';
 import type { Settings } from '#server/settings/settings.ts';
-import type { Mode, Money, ProviderEvent, RefundEvent } from './provider-events.ts';
+import { createOfflineProvider, OFFLINE } from './offline/offline.ts';
+import type { PaymentProvider } from './port.ts';
+import type { Mode } from './provider-events.ts';
 
+export { OFFLINE, orderNumberOf, refOfAttempt, refOfOrder, wayOf } from './offline/offline.ts';
+export {
+  type Charge,
+  type CheckoutOrder,
+  type CheckoutStart,
+  InvalidProof,
+  InvalidSignature,
+  type NewProviderPlan,
+  type ParsedWebhook,
+  type PaymentProvider,
+  ProviderError,
+  type ProviderErrorKind,
+  type ProviderPlan,
+} from './port.ts';
 export { type Mode, MODES } from './provider-events.ts';
 export type {
   DisputeEvent,
@@ -18,106 +34,6 @@ export type {
   RefundEvent,
   SubscriptionEvent,
 } from './provider-events.ts';
-
-/** The next step of the browser: open the provider's window on this page, or go to the provider's own page. */
-export type CheckoutStart =
-  | { kind: 'popup'; ref: string; expiresAt: number }
-  | { kind: 'redirect'; ref: string; url: string; expiresAt: number };
-
-/** The charge: a plan at the provider, `cycles` times, or an amount once. */
-export type Charge = { kind: 'plan'; ref: string; cycles: number } | { kind: 'once'; money: Money };
-
-export interface CheckoutOrder {
-  attemptId: string;
-  charge: Charge;
-  user: { id: string };
-  /** Where a payment page of the provider sends the buyer afterwards. */
-  returnUrl: string;
-  expiresAt: number;
-  /** Set when an earlier call may have created the checkout: one created since then is reused. */
-  mayExistSince?: number | undefined;
-}
-
-export interface ParsedWebhook {
-  type: string;
-  events: ProviderEvent[];
-}
-
-/** The amount and the frequency of a plan: every `interval` × `period`. */
-export interface ProviderPlan {
-  ref: string;
-  money: Money;
-  period: string;
-  interval: number;
-}
-
-/** A plan to be made: charged every `interval` × `period`. */
-export interface NewProviderPlan extends Omit<ProviderPlan, 'ref'> {
-  name: string;
-  period: 'daily' | 'monthly' | 'yearly';
-}
-
-/**
- * The calls to a payment provider. They return events, never touch the database and never decide access. Those that
- * reach the provider throw ProviderError.
- */
-export interface PaymentProvider {
-  /** Stored with every purchase. */
-  readonly id: string;
-  startCheckout(order: CheckoutOrder): Promise<CheckoutStart>;
-  /** The stored reference that the browser's payload is about; undefined when it names none. */
-  refOfReturn(payload: unknown): string | undefined;
-  /** Checks that the browser's payload proves the payment of `ref`. Throws InvalidProof. */
-  confirmReturn(returned: {
-    ref: string;
-    expected: Money;
-    payload: unknown;
-    now: number;
-  }): Promise<{ paymentId: string; events: ProviderEvent[] }>;
-  /** Checks the signature over the raw bytes and reads the events, without a request. Throws InvalidSignature. */
-  parseWebhook(delivery: {
-    rawBody: Uint8Array;
-    header: (name: string) => string | undefined;
-    now: number;
-  }): ParsedWebhook;
-  /** Everything about a subscription or an order, or about one payment and its refunds. */
-  fetchEvents(ref: string, options: { now: number; patienceMs?: number | undefined }): Promise<ProviderEvent[]>;
-  /** Throws ProviderError when the keys are wrong, or lack permissions for selling. */
-  checkKeys(): Promise<void>;
-  /** A ProviderError of the kind `rejected` means that the keys know no such plan. */
-  fetchPlan(ref: string): Promise<ProviderPlan>;
-  /** Returns the reference of a new plan. A plan costs nothing, so a call whose outcome is unknown may be repeated. */
-  createPlan(plan: NewProviderPlan): Promise<string>;
-  cancel(ref: string, when: 'now' | 'period_end'): Promise<'cancelled' | 'scheduled' | 'already_ended'>;
-  /** The same key never refunds twice. */
-  refund(order: {
-    paymentId: string;
-    money: Money;
-    idempotencyKey: string;
-    patienceMs?: number | undefined;
-  }): Promise<RefundEvent>;
-}
-
-export type ProviderErrorKind = 'unavailable' | 'rate_limited' | 'rejected' | 'auth' | 'conflict';
-
-/** A call that failed. `isAmbiguous`: it may have been carried out nevertheless. */
-export class ProviderError extends Error {
-  readonly kind: ProviderErrorKind;
-  readonly isAmbiguous: boolean;
-
-  constructor(kind: ProviderErrorKind, message: string, options: { isAmbiguous?: boolean; cause?: unknown } = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
-    this.name = 'ProviderError';
-    this.kind = kind;
-    this.isAmbiguous = options.isAmbiguous ?? false;
-  }
-}
-
-/** The browser's payload does not prove a payment. */
-export class InvalidProof extends Error {}
-
-/** The provider did not send this webhook, or sent other bytes. */
-export class InvalidSignature extends Error {}
 
 /** Why nothing is sold, for the admins. */
 export interface SellingOff {
@@ -165,7 +81,7 @@ export interface ProviderHost {
   /** Whether people other than the one at this machine can reach the server. */
   isPublic: () => Promise<boolean>;
   /** The keys and the plan as they are set now. */
-  settings: Pick<Settings, 'payments'>;
+  settings: Pick<Settings, 'payments' | 'ways'>;
 }
 
 /** A provider for as long as the process runs. Owners change keys meanwhile, so the account is fetched for each use. */
@@ -192,7 +108,11 @@ export interface Selling {
 }
 
 /** The account of a checkout, and the data for the buyer's browser. */
-export type SellingAccount = CheckoutSettings & Pick<ProviderAccount, 'provider' | 'mode'>;
+export type SellingAccount = CheckoutSettings &
+  Pick<ProviderAccount, 'provider' | 'mode'> & {
+    /** It cannot charge by itself: a plan that renews is paid for one term. */
+    isPaidOnce?: true;
+  };
 
 /** The one provider that this school sells through, and whether it sells now. */
 export type ActiveProvider = ReturnType<typeof chooseProvider>;
@@ -200,6 +120,7 @@ export type ActiveProvider = ReturnType<typeof chooseProvider>;
 /** The first of `providers` whose settings are there. Its problems stop selling, never the site. */
 export const chooseProvider = (providers: readonly ConnectProvider[], host: ProviderHost) => {
   const { id: providerId, accountWith, sellerWith, accounts } = firstConnected(providers, host);
+  const offline = createOfflineProvider(host.clock);
   let planProblem: { accountId: string; message: string } | undefined;
 
   const account = async (): Promise<ProviderAccount> => (await accounts())[0];
@@ -232,8 +153,18 @@ export const chooseProvider = (providers: readonly ConnectProvider[], host: Prov
       if (!(await sellingOf(seller)).isOn || !seller.isCallable()) throw fail('selling_off');
       return { provider: seller.provider, mode: seller.mode, ...seller.checkout() };
     },
-    /** The provider that knows purchases of this mode, whether or not anything is sold now. */
-    providerOf: async (wanted: Mode) => (await callable()).find(({ mode }) => mode === wanted)?.provider,
+    /** The account of purchases that are paid past the provider, which counts where the school sells in this mode. */
+    offlineAccount: (mode: Mode): SellingAccount => ({
+      provider: offline,
+      mode,
+      keyId: OFFLINE,
+      checkoutScript: '',
+      planRef: '',
+      isPaidOnce: true,
+    }),
+    /** The provider of a purchase, whether or not anything is sold now. */
+    providerOf: async (purchase: { provider: string; mode: Mode }) =>
+      purchase.provider === OFFLINE ? offline : (await callable()).find(({ mode }) => mode === purchase.mode)?.provider,
     /** Undefined while the provider must not be called. */
     current: async (): Promise<ProviderAccount | undefined> => {
       const current = await account();
