@@ -1,0 +1,291 @@
+import type { z } from 'zod';
+import type { api } from '#contract/api.ts';
+import type { AdminPaymentRequest, ReceivedPayment } from '#contract/billing/ways.ts';
+import { type OwnWay, wayNames } from '#contract/billing/way-names.ts';
+import { messages } from '#contract/messages.ts';
+import { recordAudit } from '#server/audit/audit.ts';
+import { toInstantOrNull } from '#server/clock.ts';
+import type { Tx } from '#server/database/database.ts';
+import { lockUser, lockUsers } from '#server/database/lock-users.ts';
+import { fail, Failure, invalidField } from '#server/errors.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
+import { OFFLINE, type PaymentEvent } from '../provider/provider.ts';
+import { findPayment, updateAttempt } from '../purchase-rows/purchase-rows.ts';
+import type { OwnWaysNeeds } from './needs.ts';
+import { orderOf, presentToAdmins, warningOf } from './present.ts';
+import {
+  countReference,
+  findByRequestKey,
+  findRequest,
+  insertRequest,
+  ReferenceCounted,
+  requestCountedBy,
+  type RequestRow,
+  updateRequest,
+} from './requests.queries.ts';
+import { assertDay, assertReference, endRequest, newRequest } from './requests.ts';
+
+type Receipt = z.output<typeof api.ways.confirm.body>;
+type Recorded = z.output<typeof api.ways.record.body>;
+
+/** Who confirms: an admin, or staff for plans that open these courses alone. */
+export interface Confirmer {
+  id: string;
+  /** Undefined for an admin. */
+  courses: readonly string[] | undefined;
+}
+
+const words = messages.ways;
+
+/** What a dry run computed, in the transaction that it ends. */
+class DryRun extends Error {
+  readonly payment: ReceivedPayment;
+  constructor(payment: ReceivedPayment) {
+    super('a dry run');
+    this.payment = payment;
+  }
+}
+
+const paymentIdOf = ({ id }: RequestRow): string => `own_${id}`;
+
+/** "UPI 432611870955", as receipts and lists name it. */
+const describe = (way: OwnWay, reference: string): string => {
+  const name = wayNames[way];
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${reference}`.trim();
+};
+
+/** Money that came past the provider becomes payments: confirmed by people, and recorded as every other payment. */
+export const createConfirming = (
+  platform: BillingPlatform,
+  { ledger, checkout }: Pick<OwnWaysNeeds, 'ledger' | 'checkout'>,
+) => {
+  const { database, clock, settings, notices, money } = platform;
+  const { db } = database;
+
+  const assertMayConfirm = ({ courses }: Confirmer, opens: 'everything' | { courseIds: readonly string[] }): void => {
+    if (courses === undefined) return;
+    if (opens === 'everything' || opens.courseIds.some((id) => !courses.includes(id))) throw fail('forbidden');
+  };
+
+  const findFor = async (confirmer: Confirmer, id: string): Promise<RequestRow> => {
+    const row = await findRequest(db, id);
+    if (!row) throw fail('payment_request_not_found');
+    if (confirmer.courses !== undefined) {
+      const opened = await db
+        .selectFrom('plan_version_courses')
+        .select('course_id')
+        .where('version_id', '=', row.plan_version_id)
+        .execute();
+      const courseIds = opened.map((one) => one.course_id);
+      assertMayConfirm(confirmer, row.opens === 'everything' ? row.opens : { courseIds });
+    }
+    return row;
+  };
+
+  /** The reason why it needs a second look, as a sentence. */
+  const warningFor = async (tx: Tx, row: RequestRow): Promise<string | null> => {
+    const warning = warningOf(row, await settings.calendar(tx));
+    if (warning !== null || row.gift_id !== null) return warning;
+    const opens =
+      row.opens === 'everything'
+        ? row.opens
+        : {
+            courseIds: (
+              await tx
+                .selectFrom('plan_version_courses')
+                .select('course_id')
+                .where('version_id', '=', row.plan_version_id)
+                .execute()
+            ).map((one) => one.course_id),
+          };
+    try {
+      await checkout.assertMayBuy(tx, row.user_id, { mode: row.mode, opens });
+      return null;
+    } catch (error) {
+      if (error instanceof Failure) return words.warnings.covered;
+      throw error;
+    }
+  };
+
+  /** The price of the attempt becomes what was agreed, or what came above it. Returns the excess. */
+  const agree = async (tx: Tx, row: RequestRow, { amountInPaise, reason }: Receipt): Promise<number> => {
+    const missing = row.amount_in_paise - amountInPaise;
+    if (missing > 0 && reason === '') throw invalidField('reason', words.lessThanPrice(money(missing)));
+    if (missing !== 0) await updateAttempt(tx, row.attempt_id, { amount_in_paise: amountInPaise }).execute();
+    return Math.max(0, -missing);
+  };
+
+  const eventOf = async (
+    tx: Tx,
+    row: RequestRow,
+    { amountInPaise, receivedOn, accessFrom }: Receipt,
+    now: number,
+  ): Promise<PaymentEvent> => {
+    const received = Math.min(now, (await settings.calendar(tx)).endOf(receivedOn));
+    return {
+      kind: 'payment',
+      id: paymentIdOf(row),
+      subscriptionRef: row.subscription_ref ?? undefined,
+      status: 'captured',
+      money: { amountInPaise, currency: row.currency },
+      feeInPaise: 0,
+      method: row.way,
+      masked: describe(row.way, row.reference),
+      initiatedAt: received,
+      paidAt: accessFrom === 'received' ? received : now,
+      isConfirmed: true,
+    };
+  };
+
+  const paymentOf = async (tx: Tx, paymentId: string, excessInPaise: number): Promise<ReceivedPayment> => {
+    const payment = await findPayment(tx, paymentId);
+    return {
+      paymentId,
+      amountInPaise: payment?.amount_in_paise ?? 0,
+      accessFrom: toInstantOrNull(payment?.access_from ?? null),
+      accessUntil: toInstantOrNull(payment?.access_until ?? null),
+      excessInPaise,
+    };
+  };
+
+  /** Records the payment of a request, in the caller's transaction, which has locked its buyer. */
+  const receive = async (tx: Tx, row: RequestRow, receipt: Receipt, { id: adminId }: Confirmer) => {
+    const now = clock.now();
+    const { amountInPaise, receivedOn, reason, isWarned, isDryRun } = receipt;
+    assertDay(receivedOn, 'receivedOn', { today: (await settings.calendar(tx)).dayOf(now), now });
+    const warning = isWarned ? null : await warningFor(tx, row);
+    if (warning !== null) throw fail('payment_warning', { message: warning });
+    const excess = await agree(tx, row, receipt);
+    await countReference(tx, row.id, row.reference_key);
+    const source = { kind: 'admin', id: adminId } as const;
+    const event = await eventOf(tx, row, receipt, now);
+    await ledger.record(tx, [event], { source, mode: row.mode, provider: OFFLINE });
+    await updateRequest(tx, row.id, {
+      state: 'confirmed',
+      payment_id: event.id,
+      received_on: receivedOn,
+      excess_in_paise: excess,
+      reason,
+      decided_at: now,
+      decided_by: adminId,
+      updated_at: now,
+    }).execute();
+    const { way, reference, amount_in_paise: expectedInPaise } = row;
+    const detail = { way, reference, amountInPaise, expectedInPaise, receivedOn, reason };
+    const about = { at: now, source, userId: row.user_id, attemptId: row.attempt_id, paymentId: event.id };
+    await recordAudit(tx, { ...about, kind: 'payment_received', detail });
+    await notices.withdraw(tx, [`payment_waits:${row.id}`]);
+    const payment = await paymentOf(tx, event.id, excess);
+    if (isDryRun) throw new DryRun({ ...payment, paymentId: null });
+    return payment;
+  };
+
+  /** Runs the work; a dry run is undone. A reference that counts already is named with its first payment. */
+  const run = async (
+    { way, key }: { way: OwnWay; key: string },
+    work: (tx: Tx) => Promise<ReceivedPayment>,
+  ): Promise<ReceivedPayment> => {
+    try {
+      return await database.transaction(work);
+    } catch (error) {
+      if (error instanceof DryRun) return error.payment;
+      if (!(error instanceof ReferenceCounted)) throw error;
+      const first = await requestCountedBy(db, way, key);
+      const { formatDate, startOf } = await settings.calendar();
+      const message =
+        first && words.usedBy(orderOf(first), first.full_name, formatDate(startOf(first.received_on ?? first.paid_on)));
+      throw fail('reference_used', message === undefined ? {} : { message });
+    }
+  };
+
+  const isRepeated = (row: RequestRow, { amountInPaise, receivedOn }: Receipt, { id }: Confirmer): boolean =>
+    row.received_in_paise === amountInPaise && row.received_on === receivedOn && row.decided_by === id;
+
+  const presented = async (id: string, { courses }: Confirmer): Promise<AdminPaymentRequest> => {
+    const row = await findRequest(db, id);
+    const calendar = await settings.calendar();
+    const [item] = row ? await presentToAdmins(db, [row], { calendar, seesAddresses: courses === undefined }) : [];
+    if (!item) throw fail('payment_request_not_found');
+    return item;
+  };
+
+  return {
+    findFor,
+
+    /** Throws `payment_request_decided`, `payment_warning`, `reference_used`, and `validation_failed` for an amount without a reason. */
+    confirm: async (confirmer: Confirmer, id: string, receipt: Receipt) => {
+      const { user_id: userId, way, reference_key: key } = await findFor(confirmer, id);
+      const payment = await run({ way, key }, async (tx) => {
+        await lockUsers(tx, [userId]);
+        await updateRequest(tx, id, { updated_at: clock.now() }).execute();
+        const row = await findRequest(tx, id);
+        if (!row) throw fail('payment_request_not_found');
+        if (row.state !== 'confirmed') return receive(tx, row, receipt, confirmer);
+        if (!isRepeated(row, receipt, confirmer)) throw fail('payment_request_decided');
+        return paymentOf(tx, row.payment_id ?? '', row.excess_in_paise);
+      });
+      return { request: await presented(id, confirmer), payment };
+    },
+
+    /** A repeated call changes nothing. Throws `payment_request_decided`. */
+    refuse: async (confirmer: Confirmer, id: string, reason: string): Promise<AdminPaymentRequest> => {
+      const known = await findFor(confirmer, id);
+      await database.transaction(async (tx) => {
+        await lockUsers(tx, [known.user_id]);
+        const [now, source] = [clock.now(), { kind: 'admin', id: confirmer.id } as const];
+        const isEnded = await endRequest(tx, known, { state: 'refused', now, source, reason, decidedBy: confirmer.id });
+        const row = await findRequest(tx, id);
+        if (!row || row.state !== 'refused' || row.reason !== reason) throw fail('payment_request_decided');
+        if (!isEnded) return;
+        await notices.withdraw(tx, [`payment_waits:${id}`]);
+        const { user_id: userId, plan_name: planName, amount_in_paise: amountInPaise } = row;
+        const content = { requestId: id, order: orderOf(row), planName, amountInPaise, reason };
+        await notices.notify(tx, [
+          {
+            userId,
+            dedupeKey: `payment_request:${id}:refused`,
+            content: { kind: 'payment_request', state: 'refused', ...content },
+          },
+        ]);
+      });
+      return presented(id, confirmer);
+    },
+
+    /** Throws as `confirm`, and `person_not_found`, `plan_not_found` and `admin_has_access`. */
+    record: async (confirmer: Confirmer, userId: string, recorded: Recorded): Promise<ReceivedPayment> => {
+      const { planId, way, reference, idempotencyKey } = recorded;
+      assertReference(way, reference);
+      const sale = await checkout.saleTo(userId, planId);
+      assertMayConfirm(confirmer, sale.opens);
+      const { mode } = sale;
+      const draft = { user_id: userId, attempt_id: '', mode, way, reference, paid_on: recorded.receivedOn };
+      const { reference_key: key } = newRequest({ ...draft, expires_at: 0, created_at: 0 });
+      return run({ way, key }, async (tx) => {
+        await lockUsers(tx, [userId]);
+        const now = clock.now();
+        const user = await lockUser(tx, userId);
+        if (!user) throw fail('person_not_found');
+        if (user.role === 'ADMIN') throw fail('admin_has_access');
+        const known = idempotencyKey === undefined ? undefined : await findByRequestKey(tx, idempotencyKey);
+        if (known) {
+          if (known.user_id !== userId || known.plan_id !== planId) throw fail('payment_request_decided');
+          return paymentOf(tx, known.payment_id ?? '', known.excess_in_paise);
+        }
+        const attempt = await sale.begin(tx, now);
+        const row = newRequest({
+          ...draft,
+          attempt_id: attempt.id,
+          expires_at: now,
+          created_at: now,
+          request_key: idempotencyKey ?? null,
+        });
+        await insertRequest(tx, row);
+        const found = await findRequest(tx, row.id);
+        if (!found) throw fail('person_not_found');
+        return receive(tx, found, recorded, confirmer);
+      });
+    },
+  };
+};
+
+export type Confirming = ReturnType<typeof createConfirming>;

@@ -1,0 +1,92 @@
+import type { AdminPaymentRequest, PaymentRequest } from '#contract/billing/ways.ts';
+import { isUsualReference } from '#contract/billing/way-reference.ts';
+import { messages } from '#contract/messages.ts';
+import type { SchoolCalendar } from '#server/calendar.ts';
+import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import type { Db } from '#server/database/database.ts';
+import { openedCourses, openedOf } from '../plans/plans.ts';
+import { orderNumberOf } from '../provider/provider.ts';
+import { requestsWith, type RequestRow } from './requests.queries.ts';
+
+export const orderOf = ({ subscription_ref: ref }: Pick<RequestRow, 'subscription_ref'>): string =>
+  orderNumberOf(ref ?? '');
+
+const opensOf = async (db: Db, rows: readonly RequestRow[]) => {
+  const courses = await openedCourses(
+    db,
+    rows.flatMap((row) => (row.opens === 'courses' ? [row.plan_version_id] : [])),
+  );
+  return (row: RequestRow) => openedOf(row, courses);
+};
+
+const present = (row: RequestRow, opens: PaymentRequest['opens']): PaymentRequest => ({
+  _id: row.id,
+  state: row.state,
+  order: orderOf(row),
+  planId: row.plan_id,
+  planName: row.plan_name,
+  opens,
+  courseId: row.course_id,
+  way: row.way,
+  reference: row.reference,
+  paidOn: row.paid_on,
+  amountInPaise: row.amount_in_paise,
+  statedInPaise: row.stated_in_paise,
+  sentAt: toInstant(row.created_at),
+  keptUntil: toInstant(row.expires_at),
+  hasPicture: row.picture_key !== null,
+  isGift: row.gift_id !== null,
+  decidedAt: toInstantOrNull(row.decided_at),
+  reason: row.reason,
+});
+
+export const presentToBuyer = async (db: Db, rows: readonly RequestRow[]): Promise<PaymentRequest[]> => {
+  const opens = await opensOf(db, rows);
+  return rows.map((row) => present(row, opens(row)));
+};
+
+/** What to know before a request is confirmed that no longer waits, or whose account is closed; null for nothing. */
+export const warningOf = (row: RequestRow, { formatDate }: Pick<SchoolCalendar, 'formatDate'>): string | null => {
+  const { warnings } = messages.ways;
+  const day = formatDate(row.decided_at ?? row.expires_at);
+  if (row.blocked_at !== null || row.deleted_at !== null) return warnings.blocked;
+  if (row.state === 'paid_otherwise') return warnings.paidOtherwise(day);
+  if (row.state === 'expired') return warnings.expired(formatDate(row.expires_at));
+  if (row.state === 'withdrawn') return warnings.withdrawn(day);
+  return row.state === 'refused' ? warnings.refused(day, row.reason) : null;
+};
+
+const usedByOf = (row: RequestRow, others: readonly RequestRow[]): AdminPaymentRequest['usedBy'] => {
+  const first = others.find((one) => one.way === row.way && one.reference_key === row.reference_key);
+  if (!first || first.id === row.id) return null;
+  return {
+    requestId: first.id,
+    order: orderOf(first),
+    userName: first.full_name,
+    paymentId: first.payment_id,
+    at: toInstant(first.created_at),
+  };
+};
+
+/** `seesAddresses`: not a teacher or an assistant. */
+export const presentToAdmins = async (
+  db: Db,
+  rows: readonly RequestRow[],
+  { calendar, seesAddresses }: { calendar: SchoolCalendar; seesAddresses: boolean },
+): Promise<AdminPaymentRequest[]> => {
+  const opens = await opensOf(db, rows);
+  const keys = rows.flatMap((row) => (row.reference_key === '' ? [] : [row.reference_key]));
+  const others = await requestsWith(db, [...new Set(keys)]);
+  return rows.map((row) => ({
+    ...present(row, opens(row)),
+    user: { _id: row.user_id, fullName: row.full_name, email: seesAddresses ? row.email : null },
+    coupon: row.coupon_code === null ? null : { code: row.coupon_code, discountInPaise: row.discount_in_paise ?? 0 },
+    usedBy: usedByOf(row, others),
+    isUnusual: !isUsualReference(row.way, row.reference),
+    warning: row.state === 'confirmed' ? null : warningOf(row, calendar),
+    paymentId: row.payment_id,
+    receivedInPaise: row.received_in_paise,
+    receivedOn: row.received_on,
+    decidedBy: row.decided_by_name,
+  }));
+};

@@ -1,0 +1,278 @@
+import type { z } from 'zod';
+import type { api } from '#contract/api.ts';
+import type { PaymentRequest } from '#contract/billing/ways.ts';
+import { byWay } from '#contract/billing/history-texts.ts';
+import type { OwnWay } from '#contract/billing/way-names.ts';
+import { isUsualReference, referenceKey } from '#contract/billing/way-reference.ts';
+import { waysOn, type WaySettings } from '#contract/billing/way-settings.ts';
+import { messages } from '#contract/messages.ts';
+import { recordAudit } from '#server/audit/audit.ts';
+import { DAY_MS } from '#server/clock.ts';
+import type { Tx } from '#server/database/database.ts';
+import { hasRow } from '#server/database/outcomes.ts';
+import type { PaymentRequestRow } from '#server/database/tables/payment-requests.ts';
+import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
+import { lockUsers } from '#server/database/lock-users.ts';
+import { fail, invalidField } from '#server/errors.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import { newId } from '#server/ids.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
+import { findAttempt, updateAttempt } from '../purchase-rows/purchase-rows.ts';
+import type { OwnWaysNeeds } from './needs.ts';
+import { orderOf, presentToBuyer } from './present.ts';
+import {
+  findOrder,
+  findPayableOrder,
+  findRequest,
+  insertRequest,
+  listConfirmers,
+  requestCountedBy,
+  type RequestRow,
+  requestsOfUser,
+  updateRequest,
+  waitingOfUser,
+} from './requests.queries.ts';
+
+/** How long a request keeps its price and its coupon. */
+export const KEPT_MS = 7 * DAY_MS;
+const MAX_WAITING = 5;
+/** How far back a payment may lie. */
+const MAX_DAYS_BACK = 400;
+/** The attempt of a request: no checkout continues it. */
+const STATED = 'stated';
+
+type Sent = z.output<typeof api.ways.send.body>;
+
+const words = messages.ways;
+
+/** Throws `validation_failed` for a day to come, and for one that lies too far back. */
+export const assertDay = (day: string, field: string, { today, now }: { today: string; now: number }): void => {
+  if (day > today) throw invalidField(field, words.dayInFuture);
+  if (Date.parse(day) < now - MAX_DAYS_BACK * DAY_MS) throw invalidField(field, words.dayTooEarly);
+};
+
+/** Throws `validation_failed` for a way that needs a reference. */
+export const assertReference = (way: OwnWay, reference: string): void => {
+  const needsOne = way === 'upi' || way === 'bank';
+  if (needsOne && referenceKey(reference) === '') throw invalidField('reference', words.referenceMissing);
+};
+
+/** The columns of a request that nothing is decided about. */
+export const newRequest = (
+  row: Pick<
+    PaymentRequestRow,
+    'user_id' | 'attempt_id' | 'mode' | 'way' | 'reference' | 'paid_on' | 'expires_at' | 'created_at'
+  > &
+    Partial<PaymentRequestRow>,
+): PaymentRequestRow => ({
+  id: newId(),
+  course_id: null,
+  reference_key: referenceKey(row.reference),
+  counted_key: null,
+  stated_in_paise: null,
+  picture_key: null,
+  state: 'waiting',
+  reason: '',
+  payment_id: null,
+  received_on: null,
+  excess_in_paise: 0,
+  request_key: null,
+  decided_at: null,
+  decided_by: null,
+  updated_at: row.created_at,
+  ...row,
+});
+
+/** Ends what waits, in the caller's transaction, which has locked its buyer, and frees what its attempt keeps. False when it is decided. */
+export const endRequest = async (
+  tx: Tx,
+  row: RequestRow,
+  {
+    state,
+    now,
+    source,
+    reason = '',
+    decidedBy = null,
+  }: {
+    state: 'refused' | 'withdrawn' | 'expired';
+    now: number;
+    source: Parameters<typeof recordAudit>[1]['source'];
+    reason?: string;
+    decidedBy?: string | null;
+  },
+): Promise<boolean> => {
+  const changes = { state, reason, decided_at: now, decided_by: decidedBy, updated_at: now };
+  if (!(await hasRow(updateRequest(tx, row.id, changes).where('state', '=', 'waiting').returning('id')))) return false;
+  await updateAttempt(tx, row.attempt_id, { state: 'settled', updated_at: now }).execute();
+  const about = { at: now, source, userId: row.user_id, attemptId: row.attempt_id };
+  await recordAudit(tx, { ...about, kind: 'payment_request_ended', detail: { state, reason } });
+  return true;
+};
+
+/** The requests of buyers: money that they say they have paid to the school itself. */
+export const createRequests = (platform: BillingPlatform, { checkout }: Pick<OwnWaysNeeds, 'checkout'>) => {
+  const { database, clock, settings, notices } = platform;
+  const { db } = database;
+
+  const assertOffered = async (way: OwnWay): Promise<WaySettings> => {
+    const offered = await settings.ways();
+    if (!waysOn(offered).includes(way)) throw fail('way_off');
+    return offered;
+  };
+
+  /** An order of this buyer that can still be paid, and that no request has. */
+  const orderToPay = (userId: string, { orderId, planId }: Sent) =>
+    orderId === undefined ? undefined : findPayableOrder(db, { ref: orderId, userId, planId, now: clock.now() });
+
+  const orderOfNow = async (actor: Actor, sent: Sent, address: string): Promise<PaymentAttemptRow> => {
+    const { planId, couponCode, gift, state, business } = sent;
+    const coupon = couponCode ? { code: couponCode, address } : undefined;
+    const { subscriptionId, isPaid } = await checkout.startOrder(actor, { planId, coupon, gift, state, business });
+    if (isPaid) throw fail('already_covered');
+    return findOrder(db, subscriptionId);
+  };
+
+  /** The request that a repetition changes: of the same order, or of the same plan and for the same person. */
+  const sameOf = (waiting: readonly RequestRow[], { planId, gift, orderId }: Sent): RequestRow | undefined =>
+    waiting.find((row) => row.subscription_ref === orderId || row.id === orderId) ??
+    waiting.find((row) => row.plan_id === planId && row.recipient_email === (gift?.email ?? null));
+
+  const assertUnused = async (tx: Tx, way: OwnWay, reference: string, own: readonly RequestRow[]): Promise<void> => {
+    const key = referenceKey(reference);
+    if (key === '') return;
+    const mine = own.find((row) => row.way === way && row.reference_key === key);
+    if (mine) throw fail('reference_used', { message: words.usedByYou(orderOf(mine)) });
+    if (await requestCountedBy(tx, way, key)) throw fail('reference_used');
+  };
+
+  /** Tells the buyer, and those who confirm. */
+  const announce = async (tx: Tx, row: RequestRow, offered: WaySettings): Promise<void> => {
+    const content = {
+      requestId: row.id,
+      order: orderOf(row),
+      planName: row.plan_name,
+      amountInPaise: row.stated_in_paise ?? row.amount_in_paise,
+    };
+    const how = byWay(row.way, '');
+    const toConfirm = await listConfirmers(tx, { versionId: row.plan_version_id, withStaff: offered.staffRecords });
+    await notices.notify(tx, [
+      {
+        userId: row.user_id,
+        dedupeKey: `payment_request:${row.id}:waiting`,
+        content: { kind: 'payment_request', state: 'waiting', reason: '', ...content },
+      },
+      ...toConfirm.map((userId) => ({
+        userId,
+        dedupeKey: `payment_waits:${row.id}:${userId}`,
+        subject: `payment_waits:${row.id}`,
+        content: { kind: 'payment_waits', byName: row.full_name, how, ...content } as const,
+      })),
+    ]);
+  };
+
+  const store = (
+    { id: userId }: Actor,
+    sent: Sent,
+    { attempt, offered }: { attempt: PaymentAttemptRow | undefined; offered: WaySettings },
+  ): Promise<RequestRow> =>
+    database.transaction(async (tx) => {
+      await lockUsers(tx, [userId]);
+      const now = clock.now();
+      const { way, reference, paidOn, amountInPaise = null } = sent;
+      const mode = await settings.purchaseMode();
+      const waiting = await waitingOfUser(tx, userId, mode);
+      const same = sameOf(waiting, sent);
+      await assertUnused(
+        tx,
+        way,
+        reference,
+        waiting.filter((row) => row !== same),
+      );
+      const stated = { way, reference, reference_key: referenceKey(reference), paid_on: paidOn };
+      const amount = { stated_in_paise: amountInPaise };
+      if (!same && waiting.length >= MAX_WAITING) throw fail('too_many_payment_requests');
+      const current = attempt && (await findAttempt(tx, attempt.id));
+      if (!same && (current?.subscription_ref === null || current?.provider_status !== 'created')) throw fail('busy');
+      const expiresAt = now + KEPT_MS;
+      const row = newRequest({
+        user_id: userId,
+        attempt_id: attempt?.id ?? '',
+        mode,
+        course_id: sent.courseId ?? null,
+        expires_at: expiresAt,
+        created_at: now,
+        ...stated,
+        ...amount,
+      });
+      if (same) await updateRequest(tx, same.id, { ...stated, ...amount, updated_at: now }).execute();
+      else {
+        await insertRequest(tx, row);
+        const kept = { state: 'retired', provider_status: STATED, expires_at: expiresAt, updated_at: now } as const;
+        await updateAttempt(tx, row.attempt_id, kept).execute();
+      }
+      const found = await findRequest(tx, same?.id ?? row.id);
+      if (!found) throw fail('payment_request_not_found');
+      const detail = { way, reference, amountInPaise: amountInPaise ?? found.amount_in_paise };
+      const about = { at: now, source: { kind: 'user', id: userId }, userId, attemptId: found.attempt_id } as const;
+      await recordAudit(tx, { ...about, kind: 'payment_stated', detail });
+      if (!same) await announce(tx, found, offered);
+      return found;
+    });
+
+  const presented = async (row: RequestRow): Promise<PaymentRequest> => {
+    const [item] = await presentToBuyer(db, [row]);
+    if (!item) throw fail('payment_request_not_found');
+    return item;
+  };
+
+  const ownRequest = async (userId: string, id: string): Promise<RequestRow> => {
+    const row = await findRequest(db, id);
+    if (row?.user_id !== userId) throw fail('payment_request_not_found');
+    return row;
+  };
+
+  return {
+    ownRequest,
+    presented,
+    assertOffered,
+
+    /** Throws `way_off`, `reference_used`, `too_many_payment_requests`, `course_not_found`, and as a checkout. */
+    send: async (actor: Actor, sent: Sent, address: string): Promise<PaymentRequest> => {
+      const offered = await assertOffered(sent.way);
+      const now = clock.now();
+      assertDay(sent.paidOn, 'paidOn', { today: (await settings.calendar()).dayOf(now), now });
+      assertReference(sent.way, sent.reference);
+      if (sent.way === 'upi' && !isUsualReference('upi', sent.reference))
+        throw invalidField('reference', words.badUpiReference);
+      if (
+        sent.courseId !== undefined &&
+        !(await hasRow(db.selectFrom('courses').select('id').where('id', '=', sent.courseId)))
+      )
+        throw fail('course_not_found');
+      const same = sameOf(await waitingOfUser(db, actor.id, await settings.purchaseMode()), sent);
+      const attempt = same
+        ? undefined
+        : ((await orderToPay(actor.id, sent)) ?? (await orderOfNow(actor, sent, address)));
+      return presented(await store(actor, sent, { attempt, offered }));
+    },
+
+    /** Newest first. */
+    mine: async (userId: string): Promise<PaymentRequest[]> =>
+      presentToBuyer(db, await requestsOfUser(db, userId, await settings.purchaseMode())),
+
+    /** A repeated call changes nothing. Throws `payment_request_not_found` and `payment_request_decided`. */
+    withdraw: async (userId: string, id: string): Promise<PaymentRequest> => {
+      const row = await ownRequest(userId, id);
+      await database.transaction(async (tx) => {
+        await lockUsers(tx, [userId]);
+        const end = { state: 'withdrawn', now: clock.now(), source: { kind: 'user', id: userId } } as const;
+        if (!(await endRequest(tx, row, end)) && (await findRequest(tx, id))?.state !== 'withdrawn')
+          throw fail('payment_request_decided');
+        await notices.withdraw(tx, [`payment_waits:${id}`]);
+      });
+      return presented(await ownRequest(userId, id));
+    },
+  };
+};
+
+export type Requests = ReturnType<typeof createRequests>;
