@@ -17,4 +17,11 @@ export type BillingPlatform = Pick<
   | 'jobs'
   | 'mailer'
   | 'publicAddress'
-> & { limits: Pick<RateLimits, 'attempt'>; money: FormatMoney; notices: NoticePort };
+  | 'files'
+> & {
+  limits: Pick<RateLimits, 'attempt'>;
+  money: FormatMoney;
+  notices: NoticePort;
+  images: Pick<Platform['images'], 'toThumbnail'>;
+  storage: Pick<Platform['storage'], 'open'>;
+};

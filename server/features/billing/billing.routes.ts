@@ -7,6 +7,7 @@ import { adminBillingRoutes } from './admin/admin.routes.ts';
 import type { Billing } from './billing.ts';
 import { couponRoutes } from './coupons/coupons.routes.ts';
 import { giftRoutes } from './gifts/gifts.routes.ts';
+import { ownWayRoutes } from './own-ways/own-ways.routes.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { toPlanItem } from './plans/plans.ts';
 
@@ -66,5 +67,6 @@ export const billingRoutes = (bind: Bind, payments: Billing, policy: Pick<Course
   couponRoutes(bind, payments);
   giftRoutes(bind, payments);
   recoveryRoutes(bind, payments);
+  ownWayRoutes(bind, payments, policy);
   adminBillingRoutes(bind, payments.admin, payments.planCheck);
 };

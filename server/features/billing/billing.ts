@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts';
+import type { Way } from '#contract/billing/way-names.ts';
 import type { Role } from '#contract/fields.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
@@ -19,8 +20,9 @@ import {
 import { createGifts } from './gifts/gifts.ts';
 import { countMandates, createLedger } from './ledger/ledger.ts';
 import { createPlans } from './plans/plans.ts';
+import { createOwnWays } from './own-ways/own-ways.ts';
 import { createProjections } from './projections/projections.ts';
-import { chooseProvider, type ConnectProvider, type ProviderHost } from './provider/provider.ts';
+import { chooseProvider, type ConnectProvider, type ProviderHost, type Selling } from './provider/provider.ts';
 import { createProviderPlans } from './provider-plans/provider-plans.ts';
 import { createPurchases } from './purchases/purchases.ts';
 import { createReceipts } from './receipts/receipts.ts';
@@ -34,6 +36,7 @@ import {
   createSalesOfToday,
   createSoldBetween,
   createTrends,
+  createWayReport,
   runSales,
 } from './reports/reports.ts';
 import { createSync, examinePayments } from './sync/sync.ts';
@@ -66,11 +69,14 @@ const createRooms = (host: BillingPlatform & ProviderHost, providers: readonly C
   const below = { activeProvider, ledger, refunds, plans, providerPlans, coupons, entitlements, receipts };
   const sync = createSync(host, below);
   const checkout = createCheckout(host, { ...below, sync });
+  const ownWays = createOwnWays(host, { activeProvider, ledger, checkout });
   runSales(host);
   runReminders(host, plans);
   const recovery = createRecovery(host, below);
-  return { ...below, gifts, recovery, sync, checkout };
+  return { ...below, gifts, recovery, sync, checkout, ownWays };
 };
+
+type Rooms = ReturnType<typeof createRooms>;
 
 /** What other features ask about rights to courses. */
 const courseRights = (entitlements: Entitlements) => ({
@@ -90,12 +96,24 @@ const courseRights = (entitlements: Entitlements) => ({
   coursesHadBy: entitlements.coursesHadBy,
 });
 
+/** Whether the school sells, and how: online first. */
+const createSelling =
+  ({ settings }: BillingPlatform, { activeProvider, ownWays }: Pick<Rooms, 'activeProvider' | 'ownWays'>) =>
+  async (): Promise<Selling & { ways: Way[] }> => {
+    const online = await activeProvider.selling();
+    const own = await ownWays.offered();
+    if (online.isOn) return { ...online, ways: ['online', ...own] };
+    if (own.length === 0) return { ...online, ways: [] };
+    return { isOn: true, isTestMode: (await settings.purchaseMode()) === 'test', ways: own };
+  };
+
 /** What is counted of sales. */
 const figuresOf = (host: BillingPlatform) => ({
   salesToday: createSalesOfToday(host),
   hasSold: createHasSold(host),
   countPurchases: createPurchaseCount(host),
   trends: createTrends(host),
+  wayReport: createWayReport(host),
   soldBetween: createSoldBetween(host),
   firstSale: createFirstSale(host),
 });
@@ -107,7 +125,8 @@ export const createBilling = (
 ) => {
   const host = { ...platform, money: moneyOf(platform.config) };
   const rooms = createRooms(host, providers);
-  const { activeProvider, plans, coupons, entitlements, receipts, refunds, gifts, sync, checkout, recovery } = rooms;
+  const { activeProvider, plans, coupons, entitlements, receipts, refunds, gifts, sync, checkout, recovery, ownWays } =
+    rooms;
   const { receiveWebhook, planCheck, health, account, refreshOf } = sync;
   const projections = createProjections(host);
   const admin = createBillingAdmin(host, { ...rooms, recomputeHolders: projections.recomputeHolders });
@@ -120,7 +139,9 @@ export const createBilling = (
     coupons,
     plansOnSale: plans.items,
     paymentProvider: activeProvider.providerId,
-    selling: activeProvider.selling,
+    /** Online, or past the provider. */
+    selling: createSelling(host, rooms),
+    ownWays,
     /** The origins that the checkout page may load from. */
     checkoutSources: async () => (await activeProvider.account()).pageSources,
     checkout,
@@ -160,6 +181,7 @@ export const createBilling = (
     },
     /** Takes a person who leaves out of receipts, and out of gifts to them. */
     forgetBuyer: async (tx: Tx, { userId, email }: { userId: string; email: string }): Promise<void> => {
+      await ownWays.forgetBuyer(tx, userId);
       await receipts.forgetBuyer(tx, userId);
       await gifts.forgetRecipient(tx, email);
     },

@@ -23,13 +23,14 @@ export const adminBillingRoutes = (bind: Bind, admin: BillingAdmin, planCheck: S
     toDo: () => admin.toDo(),
     detail: async ({ params: { paymentId } }) => ({ payment: await admin.detail(paymentId) }),
     refund: async ({ params: { paymentId }, body, actor }) => {
-      const { amountInPaise, reason, idempotencyKey: requestKey } = body;
+      const { amountInPaise, reason, idempotencyKey: requestKey, paidBackBy } = body;
       const { outcome, refund } = await admin.refund({
         paymentId,
         adminId: actor.id,
         reason,
         amountInPaise,
         requestKey,
+        settled: paidBackBy && { how: paidBackBy.way, reference: paidBackBy.reference },
       });
       return {
         message: outcome === 'initiated' ? messages.admin.refundInitiated : messages.admin.refundRequested,

@@ -18,7 +18,7 @@ import { createNotices } from './notices.ts';
 import { createPaymentDetail } from './payment-detail.ts';
 import { createPaymentList, toSalesPayment } from './payment-list.ts';
 import { newestPayments, paymentsOfUser } from './payment-list.queries.ts';
-import { findPerson } from './people.queries.ts';
+import { findPerson, releaseReference } from './people.queries.ts';
 import { createAdminRecords } from './records.ts';
 import { createToDo } from './to-do.ts';
 import { createUserTimeline } from './user-timeline.ts';
@@ -64,9 +64,22 @@ export const createBillingAdmin = (
     },
     list: createPaymentList(platform),
     toDo,
-    notices: createNotices(activeProvider, toDo),
+    notices: createNotices(platform, activeProvider, toDo),
     detail: createPaymentDetail(platform, { receipts, explain: sentenceFor }),
     refund: refunds.refundForAdmin,
+    payBack: refunds.payBack,
+    /** The payment did not stay, or was another person's: all of it goes back in the books, and nothing is paid. */
+    reverse: async (paymentId: string, { adminId, reason }: { adminId: string; reason: string }): Promise<void> => {
+      await refunds.refundForAdmin({
+        paymentId,
+        adminId,
+        reason,
+        amountInPaise: undefined,
+        settled: { how: 'reversal', reference: '' },
+        requestKey: `reversal-${paymentId}`,
+      });
+      await releaseReference(db, paymentId);
+    },
     plans: createPlanAdmin(platform, { plans, recomputeHolders }),
     coursePrices: createCoursePrices(platform, { plans }),
     access: createManualAccess(platform, ledger),

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
 import { messages } from '#contract/messages.ts';
+import { waysOn } from '#contract/billing/way-settings.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import type { ActiveProvider } from '../provider/provider.ts';
 
 type Notice = z.output<typeof api.setup.notices.response>['notices'][number];
@@ -9,12 +11,18 @@ const warning = (code: string, text: string): Notice => ({ code, level: 'warning
 
 /** Why selling is off, what the provider lacks, and whether payments need attention. */
 export const createNotices =
-  (activeProvider: ActiveProvider, toDo: () => Promise<{ toDo: readonly unknown[]; hasMore: boolean }>) =>
+  (
+    { settings }: BillingPlatform,
+    activeProvider: ActiveProvider,
+    toDo: () => Promise<{ toDo: readonly unknown[]; hasMore: boolean }>,
+  ) =>
   async (): Promise<Notice[]> => {
     const { off, isTestMode } = await activeProvider.selling();
     const { toDo: payments, hasMore } = await toDo();
     const notices: Notice[] = (await activeProvider.account()).notices.map(({ code, text }) => warning(code, text));
-    if (off) notices.unshift(warning(`selling_off_${off.code}`, off.text));
+    // People pay the school itself, which the owner chose.
+    const isSold = waysOn(await settings.ways()).length > 0;
+    if (off && !isSold) notices.unshift(warning(`selling_off_${off.code}`, off.text));
     else if (isTestMode) notices.unshift({ code: 'test_mode', level: 'info', text: messages.notices.testMode });
     if (payments.length > 0)
       notices.push(warning('payments_to_do', messages.notices.paymentsToDo(payments.length, hasMore)));

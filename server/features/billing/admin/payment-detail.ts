@@ -5,6 +5,7 @@ import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { type DisputeOfPayment, readReturns, type RefundOfPayment } from '../returns/returns.ts';
+import { OFFLINE } from '../provider/provider.ts';
 import { auditEntriesOf } from '#server/audit/audit.ts';
 import { isPaymentDeducted } from '../deductions/deductions.ts';
 import { refundableOf } from '../refunds/refunds.ts';
@@ -23,6 +24,7 @@ const toRefund = (row: RefundOfPayment, requestedBy: string | null): Detail['ref
   endsAccess: row.ends_access === 1,
   requestedBy,
   reason: row.reason,
+  paidBackBy: row.settled_by === 'reversal' ? null : row.settled_by,
   bankReference: row.bank_reference,
   at: toInstant(row.accepted_at ?? row.created_at),
 });
@@ -84,6 +86,7 @@ export const createPaymentDetail = (
       refundRefusal: refundable.refusal,
       isInRefundWindow: row.refundable_until !== null && now <= row.refundable_until,
       isHandled: row.handled_at !== null,
+      isReversible: row.provider === OFFLINE && refundable.inPaise > 0,
       refunds: refunds.map((refund) =>
         toRefund(refund, refund.requested_by === null ? null : nameOfUser(refund.requested_by, format)),
       ),

@@ -2,7 +2,7 @@ import { expressionBuilder, sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import type { PaymentAttemptRow, PaymentRow, PaymentStanding } from '#server/database/tables/purchases.ts';
 import type { Cursor } from '#server/database/cursor.ts';
-import type { Mode } from '../provider/provider.ts';
+import { type Mode, OFFLINE } from '../provider/provider.ts';
 import { REFUNDED_IN_PAISE } from '../returns/returns.ts';
 
 /** Charges of one mandate. */
@@ -30,6 +30,7 @@ const rows = (db: Db) =>
     .leftJoin('users as u', 'u.id', 'a.user_id')
     .leftJoin('gifts as g', 'g.id', 'a.gift_id')
     .leftJoin('users as holder', 'holder.id', 'p.user_id')
+    .leftJoin('payment_requests as stated', 'stated.payment_id', 'p.provider_payment_id')
     .selectAll('p')
     .select([
       'a.subscription_ref',
@@ -48,6 +49,7 @@ const rows = (db: Db) =>
       'g.recipient_email',
       'g.send_on',
       'g.sent_at',
+      'stated.reference',
       'holder.full_name as holder_name',
       'holder.email as holder_email',
       REFUNDED_IN_PAISE.as('refunded'),
@@ -188,6 +190,7 @@ export const listStuckRefunds = (
     .where('p.mode', '=', mode)
     .where('p.handled_at', 'is', null)
     .where(sql<boolean>`stuck.status IN ('requested', 'pending')`)
+    .where('stuck.provider', '<>', OFFLINE)
     .where((eb) =>
       eb.or([
         eb.and([eb('stuck.status', '=', 'requested'), eb('stuck.created_at', '<', requestedBefore)]),
@@ -195,6 +198,33 @@ export const listStuckRefunds = (
       ]),
     )
     .orderBy('stuck.created_at', 'desc')
+    .limit(count)
+    .execute();
+
+/** Refunds of payments past the provider that nobody has paid back yet. */
+export const listOwed = (db: Db, mode: Mode, count: number) =>
+  rows(db)
+    .innerJoin('refunds as owed', 'owed.provider_payment_id', 'p.provider_payment_id')
+    .select(['owed.created_at as refund_requested_at', 'owed.amount_in_paise as owed_in_paise'])
+    .where('p.mode', '=', mode)
+    .where('p.handled_at', 'is', null)
+    .where('owed.provider', '=', OFFLINE)
+    .where('owed.status', '=', 'pending')
+    .orderBy('owed.created_at', 'desc')
+    .limit(count)
+    .execute();
+
+/** Payments past the provider of which what came above the price was not paid back. */
+export const listOverpaid = (db: Db, mode: Mode, count: number) =>
+  rows(db)
+    .innerJoin('payment_requests as said', 'said.payment_id', 'p.provider_payment_id')
+    .select('said.excess_in_paise as excess')
+    .where('said.mode', '=', mode)
+    .where('said.excess_in_paise', '>', 0)
+    .where('p.handled_at', 'is', null)
+    .where('p.standing', '<>', 'refunded')
+    .where('said.excess_in_paise', '>', REFUNDED_IN_PAISE)
+    .orderBy('p.captured_at', 'desc')
     .limit(count)
     .execute();
 

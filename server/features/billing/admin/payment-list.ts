@@ -16,7 +16,8 @@ import {
 import type { Column } from '#server/http/file/csv.ts';
 import { cutPage, readCursor } from '#server/database/cursor.ts';
 import { isForLife, openedTitles } from '../plans/plans.ts';
-import { findPeople } from './people.queries.ts';
+import { refOfOrder, wayOf } from '../provider/provider.ts';
+import { findPeople, paymentOfReference } from './people.queries.ts';
 
 type SalesRow = z.input<typeof SalesPayment>;
 
@@ -56,6 +57,8 @@ export const toSalesPayment = (row: AdminPaymentRow): SalesRow => ({
   currency: row.currency,
   status: row.standing ?? (row.captured_at === null ? 'not_finished' : 'paid'),
   mode: row.mode,
+  way: wayOf(row),
+  reference: row.reference ?? '',
   paidWith: row.masked ?? row.method,
   startedAt: toInstant(row.initiated_at),
   failure: row.status === 'failed' ? row.failure : null,
@@ -78,6 +81,8 @@ export const paymentColumns: readonly Column<ExportedRow>[] = [
   ['Amount', (payment) => toDecimal(payment.amountInPaise)],
   ['Refunded', (payment) => toDecimal(payment.refundedInPaise)],
   ['Currency', (payment) => payment.currency],
+  ['Way', (payment) => payment.way],
+  ['Reference', (payment) => payment.reference],
   ['Paid with', (payment) => payment.paidWith],
   ['Access until', ({ accessUntil: until }) => (until !== null && isForLife(Date.parse(until)) ? 'for life' : until)],
   ['Mode', (payment) => payment.mode],
@@ -103,12 +108,14 @@ export const createPaymentList = ({ database, settings }: BillingPlatform) => {
 
   /** What an id of the provider, or the number of a receipt in either case, stands for. */
   const findReference = async (search: string): Promise<ListFilter['match']> => {
-    if (/^pay_\w+$/.test(search)) return { column: 'p.provider_payment_id', values: [search] };
+    if (/^(?:pay|own)_\w+$/.test(search)) return { column: 'p.provider_payment_id', values: [search] };
     if (/^(?:sub|order)_\w+$/.test(search)) return { column: 'a.subscription_ref', values: [search] };
+    const order = refOfOrder(search);
+    if (order !== undefined) return { column: 'a.subscription_ref', values: [order] };
     const document = /^T?[RIC]\d{4}-\d+$/i.test(search) ? search.toUpperCase() : search;
     const paymentId = /^(?:rfnd_\w+|T?[RIC]\d{4}-\d+)$/.test(document)
       ? await paymentOfDocument(db, document)
-      : undefined;
+      : await paymentOfReference(db, search);
     return paymentId === undefined ? undefined : { column: 'p.provider_payment_id', values: [paymentId] };
   };
 

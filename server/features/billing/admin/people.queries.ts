@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { normalEmail } from '#contract/email-address.ts';
+import { OwnWay } from '#contract/billing/way-names.ts';
+import { referenceKey } from '#contract/billing/way-reference.ts';
 import { contains } from '#server/database/contains.ts';
 import type { Db } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
@@ -49,3 +51,22 @@ export const manualChangesOf = (db: Db, userId: string) =>
     .orderBy('at', 'desc')
     .limit(MAX_CHANGES)
     .execute();
+
+/** A reversed payment counts no more: another may have its reference. */
+export const releaseReference = (db: Db, paymentId: string) =>
+  db.updateTable('payment_requests').set({ counted_key: null }).where('payment_id', '=', paymentId).execute();
+
+const MIN_REFERENCE_LENGTH = 6;
+
+/** The payment past the provider that counts with this reference; short ones are words. */
+export const paymentOfReference = async (db: Db, typed: string): Promise<string | undefined> => {
+  const key = referenceKey(typed);
+  if (key.length < MIN_REFERENCE_LENGTH || !/\d/.test(key)) return undefined;
+  const row = await db
+    .selectFrom('payment_requests')
+    .select('payment_id')
+    .where('way', 'in', OwnWay.options)
+    .where('counted_key', '=', key)
+    .executeTakeFirst();
+  return row?.payment_id ?? undefined;
+};

@@ -5,7 +5,15 @@ import { HOUR_MS, toInstant } from '#server/clock.ts';
 import type { FormatMoney } from '#server/money.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { type DisputeOfPayment, isOpenDispute, readReturns } from '../returns/returns.ts';
-import { listDiffering, listMended, listStuckRefunds, listToDo, type AdminPaymentRow } from './payment-list.queries.ts';
+import {
+  listDiffering,
+  listMended,
+  listOverpaid,
+  listOwed,
+  listStuckRefunds,
+  listToDo,
+  type AdminPaymentRow,
+} from './payment-list.queries.ts';
 
 type Task = z.input<typeof ToDo>;
 
@@ -108,6 +116,18 @@ export const createToDo =
       const text = { happened: () => happened(row.number), advice };
       return toTask(row, { kind: 'credit_notes_differ', text }, money);
     });
-    const all = [...tasks, ...waiting, ...mended, ...differing].toSorted((a, b) => b.since.localeCompare(a.since));
+    const owed = (await listOwed(db, mode, MAX_TASKS)).map((row) => ({
+      ...toTask(row, { kind: 'pay_back', text: messages.payBack }, money),
+      amountInPaise: row.owed_in_paise,
+      happened: messages.payBack.happened(money(row.owed_in_paise)),
+      since: toInstant(row.refund_requested_at),
+    }));
+    const overpaid = (await listOverpaid(db, mode, MAX_TASKS)).map((row) => {
+      const { happened, advice } = messages.overpaid;
+      return toTask(row, { kind: 'overpaid', text: { happened: () => happened(money(row.excess)), advice } }, money);
+    });
+    const all = [...tasks, ...waiting, ...owed, ...overpaid, ...mended, ...differing].toSorted((a, b) =>
+      b.since.localeCompare(a.since),
+    );
     return { toDo: all.slice(0, MAX_TASKS), hasMore: all.length > MAX_TASKS };
   };

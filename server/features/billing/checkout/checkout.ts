@@ -1,20 +1,27 @@
 import type { GiftBody } from '#contract/billing/gifts.ts';
 import { messages } from '#contract/messages.ts';
 import { fail, invalidField } from '#server/errors.ts';
+import type { Tx } from '#server/database/database.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import type { Entitlements } from '../entitlement/entitlement.ts';
+import { accessHistoryOf, type Entitlements } from '../entitlement/entitlement.ts';
 import type { AppliedCoupon, Coupons, EnteredCode } from '../coupons/coupons.ts';
 import { type Deduction, deductionsFor, sumOfDeductions, writeDeductions } from '../deductions/deductions.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { assertSendDay, CURRENCY, type Plan, type Plans, toPlanItem } from '../plans/plans.ts';
-import { type ActiveProvider, ProviderError, type SellingAccount } from '../provider/provider.ts';
+import { assertSendDay, CURRENCY, type Plan, type PlanOpens, type Plans, toPlanItem } from '../plans/plans.ts';
+import {
+  type ActiveProvider,
+  type Mode,
+  ProviderError,
+  refOfAttempt,
+  type SellingAccount,
+} from '../provider/provider.ts';
 import type { ProviderPlans } from '../provider-plans/provider-plans.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import type { Sync } from '../sync/sync.ts';
-import { createAttempts } from './attempts.ts';
+import { createAttempts, type Started } from './attempts.ts';
 import { type InvoiceTo, recordWindowOpened, type Reserve, type Sale } from './attempts.queries.ts';
-import { createFreePurchase } from './free-purchase.ts';
+import { createFreePurchase, insertSettledAttempt } from './free-purchase.ts';
 import { assertMayBuy } from './may-buy.ts';
 import { createRenewals } from './renewals.ts';
 import { createVerification } from './verification.ts';
@@ -89,12 +96,43 @@ export const createCheckout = (
     const price = { amountInPaise, currency: CURRENCY };
     const deducts = writeDeductions(deductions);
     const sale = { account, planId: plan.id, planVersionId, opens, price, coupon, gift, deducts };
-    if (coupon || gift || deducts !== null || priceInPaise === 0) return { ...sale, planRef: '', cycles: 1 };
+    if (account.isPaidOnce || coupon || gift || deducts !== null || priceInPaise === 0)
+      return { ...sale, planRef: '', cycles: 1 };
     const planRef = await providerPlans.refOf(plan, account).catch((cause: unknown) => {
       throw cause instanceof ProviderError ? fail('provider_failed', { cause }) : cause;
     });
     return { ...sale, planRef, cycles };
   };
+
+  const begin = async (
+    { id, role }: Actor,
+    order: Order,
+    accountOf: (plan: Plan) => Promise<SellingAccount>,
+  ): Promise<Started & { amountInPaise: number }> => {
+    if (role === 'ADMIN') throw fail('admin_has_access');
+    const { gift } = order;
+    const plan = await plans.find(order.planId);
+    if (plan.current.priceInPaise > 0) await assertState(order);
+    await assertFor(id, plan, gift);
+    const coupon = order.coupon && (await coupons.apply(plan, order.coupon));
+    const account = await accountOf(plan);
+    // Money that no event has reported yet is found before the buyer pays again.
+    await sync.refreshOf(id);
+    await assertFor(id, plan, gift);
+    const deductions = order.planId === undefined ? [] : await deductionsOf(id, plan, { coupon, gift });
+    const sale = await saleOf(plan, account, { coupon, gift, deductions });
+    const { amountInPaise } = sale.price;
+    const started = amountInPaise === 0 ? await buyForNothing(id, sale) : await openAttempt(id, sale, order);
+    return { ...started, amountInPaise };
+  };
+
+  const offlineAccount = async (): Promise<SellingAccount> =>
+    activeProvider.offlineAccount(await settings.purchaseMode());
+  /** A free plan needs no provider. */
+  const accountOf = async ({ current }: Plan): Promise<SellingAccount> =>
+    current.priceInPaise === 0 && !(await activeProvider.selling()).isOn
+      ? offlineAccount()
+      : activeProvider.sellingAccount();
 
   return {
     /** The public key and script with which the page opens the provider's payment window. */
@@ -103,21 +141,25 @@ export const createCheckout = (
       return { key: keyId, checkoutScript };
     },
     /** Returns the one subscription that the buyer can pay now. Throws `plan_not_found`, and the errors of `Coupons`. */
-    start: async ({ id, role }: Actor, order: Order) => {
-      if (role === 'ADMIN') throw fail('admin_has_access');
-      const { gift } = order;
-      const plan = await plans.find(order.planId);
-      if (plan.current.priceInPaise > 0) await assertState(order);
-      await assertFor(id, plan, gift);
-      const coupon = order.coupon && (await coupons.apply(plan, order.coupon));
-      const account = await activeProvider.sellingAccount();
-      // Money that no event has reported yet is found before the buyer pays again.
-      await sync.refreshOf(id);
-      await assertFor(id, plan, gift);
-      const deductions = order.planId === undefined ? [] : await deductionsOf(id, plan, { coupon, gift });
-      const sale = await saleOf(plan, account, { coupon, gift, deductions });
-      return sale.price.amountInPaise === 0 ? buyForNothing(id, sale) : openAttempt(id, sale, order);
+    start: (actor: Actor, order: Order) => begin(actor, order, accountOf),
+    /** As `start`, for a payment past the provider: what it returns is the order that the buyer pays. */
+    startOrder: (actor: Actor, order: Order) => begin(actor, order, offlineAccount),
+    /** What a plan sells for to this user now, past the provider. Throws `plan_not_found`. */
+    saleTo: async (userId: string, planId: string) => {
+      const plan = await plans.find(planId);
+      const deductions = await deductionsOf(userId, plan, { coupon: undefined });
+      const account = await offlineAccount();
+      const sale = await saleOf(plan, account, { coupon: undefined, gift: undefined, deductions });
+      return {
+        opens: sale.opens,
+        mode: account.mode,
+        /** The attempt that is paid in this transaction, which has locked the buyer. */
+        begin: (tx: Tx, now: number) => insertSettledAttempt(tx, { userId, sale, now, refOf: refOfAttempt }),
+      };
     },
+    /** Throws `already_subscribed` or `already_covered` for a user with everything that a sale opens, which does not end soon. */
+    assertMayBuy: async (tx: Tx, userId: string, { mode, opens }: { mode: Mode; opens: PlanOpens }): Promise<void> =>
+      assertMayBuy(tx, platform, { history: await accessHistoryOf(tx, userId, mode), opens }),
     renewalsOf: createRenewals(platform, { plans, entitlements }),
     /** What a plan costs this user now, with a coupon. Throws as `Coupons.preview`, and `plan_not_found`. */
     priceOf: async (planId: string, actor: Actor | undefined, entered: EnteredCode | undefined) => {

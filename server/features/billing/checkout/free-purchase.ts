@@ -1,3 +1,5 @@
+import type { Tx } from '#server/database/database.ts';
+import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
 import { fail } from '#server/errors.ts';
 import { lockUsers } from '#server/database/lock-users.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
@@ -17,6 +19,21 @@ import type { Started } from './attempts.ts';
 import { assertMayBuy } from './may-buy.ts';
 
 /**
+ * An attempt that is paid in this transaction, which has locked the buyer. It takes the place of the one at which the buyer is, as
+ * one may be open.
+ */
+export const insertSettledAttempt = async (
+  tx: Tx,
+  { userId, sale, now, refOf }: { userId: string; sale: Sale; now: number; refOf: (attemptId: string) => string },
+): Promise<PaymentAttemptRow> => {
+  const open = await openAttemptOf(tx, userId, sale.account.mode);
+  if (open) await endAttempt(tx, open.id, 'retired', now);
+  const row = await insertOpenAttempt(tx, { userId, sale, creatingUntil: now, expiresAt: now, now });
+  if (!row) throw fail('busy');
+  return bindSubscription(tx, row.id, { kind: 'popup', ref: refOf(row.id), expiresAt: now }, now);
+};
+
+/**
  * Records a purchase that costs nothing, of a free plan or with a coupon: no provider is called, and access opens, or a gift is ready, in the transaction that
  * takes the coupon's use. The ledger has a payment of 0, with a generated id. Throws `already_subscribed` and `too_many_free_gifts`.
  */
@@ -28,14 +45,10 @@ export const createFreePurchase =
       const now = platform.clock.now();
       const { mode } = sale.account;
       await reserve(tx, userId, sale);
-      const open = await openAttemptOf(tx, userId, mode);
-      if (open) await endAttempt(tx, open.id, 'retired', now);
-      const row = await insertOpenAttempt(tx, { userId, sale, creatingUntil: now, expiresAt: now, now });
-      if (!row) throw fail('busy');
+      const row = await insertSettledAttempt(tx, { userId, sale, now, refOf: (attemptId) => `free_${attemptId}` });
       if (sale.gift) await assertMayGiveFree(tx, userId, now);
       else await assertMayBuy(tx, platform, { history: await accessHistoryOf(tx, userId, mode), opens: sale.opens });
       const id = `free_${row.id}`;
-      await bindSubscription(tx, row.id, { kind: 'popup', ref: id, expiresAt: now }, now);
       const payment: PaymentEvent = {
         kind: 'payment',
         id,

@@ -146,3 +146,27 @@ export const settleAttempts = async (tx: Tx, attemptIds: string[], now: number):
     .where('state', 'in', ['open', 'retired'])
     .execute();
 };
+
+/** A user's requests that wait for the money of what has been paid otherwise since: the plan of `r` is that of another attempt. */
+const PAID_OTHERWISE = sql<boolean>`EXISTS (SELECT 1 FROM payment_attempts own JOIN plan_versions asked ON asked.id = own.plan_version_id
+  JOIN payments p ON p.user_id = own.user_id AND p.status = 'captured' AND p.created_at >= payment_requests.created_at
+  JOIN payment_attempts other ON other.id = p.attempt_id AND other.id <> own.id AND other.gift_id IS NULL
+  JOIN plan_versions paid ON paid.id = other.plan_version_id AND paid.plan_id = asked.plan_id
+  WHERE own.id = payment_requests.attempt_id AND own.gift_id IS NULL)`;
+
+/** Closes the requests of a user that wait for what has been paid otherwise, and frees what their attempts keep. */
+export const closeRequests = async (tx: Tx, userId: string, now: number): Promise<void> => {
+  const closed = await tx
+    .updateTable('payment_requests')
+    .set({ state: 'paid_otherwise', decided_at: now, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('state', '=', 'waiting')
+    .where(PAID_OTHERWISE)
+    .returning('attempt_id')
+    .execute();
+  await settleAttempts(
+    tx,
+    closed.map((row) => row.attempt_id),
+    now,
+  );
+};

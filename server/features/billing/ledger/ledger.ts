@@ -105,7 +105,7 @@ export const createLedger = (
 
   const begin = async (
     tx: Tx,
-    { source, mode }: { source: Source; mode: Mode },
+    { source, mode, provider = providerId }: { source: Source; mode: Mode; provider?: string },
     {
       paymentIds,
       bySubscription = new Map(),
@@ -114,7 +114,7 @@ export const createLedger = (
     const now = clock.now();
     const auditEntries: AuditEntry[] = [];
     const recording: Recording = {
-      provider: providerId,
+      provider,
       mode,
       source,
       now,
@@ -161,11 +161,12 @@ export const createLedger = (
     /**
      * Records events and recomputes the projections, in the caller's transaction. The result is the same whatever the
      * order of the events and however often each arrives: rows are found by the provider's ids and statuses only move forward.
+     * They are of the school's payment provider unless the origin names another.
      */
     record: async (
       tx: Tx,
       events: readonly ProviderEvent[],
-      origin: { source: Source; mode: Mode },
+      origin: { source: Source; mode: Mode; provider?: string },
     ): Promise<Recorded> => {
       const { buyers, bySubscription } = await findBought(tx, events, origin.mode);
       await lockUsers(tx, buyers);

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/database.ts';
 import type { PaymentRow } from '#server/database/tables/purchases.ts';
 import { newId } from '#server/ids.ts';
 import type { HistoryDetails } from '#server/audit/audit.ts';
-import type { PaymentEvent } from '../provider/provider.ts';
+import { type PaymentEvent, wayOf } from '../provider/provider.ts';
 import { findAttempt, updatePayment } from '../purchase-rows/purchase-rows.ts';
 import { attemptOfSubscription, type Bought, lockPayment } from './ledger.queries.ts';
 import type { Recording } from './recording.ts';
@@ -69,11 +69,12 @@ const merge = (row: PaymentPart, event: PaymentEvent, bought: Bought | undefined
   };
 };
 
-const describe = (part: PaymentPart): HistoryDetails['payment_status_changed'] => ({
+const describe = (part: PaymentPart, provider: string): HistoryDetails['payment_status_changed'] => ({
   status: part.status,
   amountInPaise: part.amount_in_paise,
   currency: part.currency,
   isConfirmed: part.confirmed === 1,
+  method: wayOf({ provider, method: part.method }),
   ...(part.failure === null || part.status === 'captured' ? {} : { failure: part.failure }),
 });
 
@@ -83,7 +84,13 @@ const auditPayment = (
   recording: Recording,
   kind: 'payment_status_changed' | 'payment_matched' = 'payment_status_changed',
 ): void =>
-  recording.audit({ kind, userId: part.user_id, attemptId: part.attempt_id, paymentId, detail: describe(part) });
+  recording.audit({
+    kind,
+    userId: part.user_id,
+    attemptId: part.attempt_id,
+    paymentId,
+    detail: describe(part, recording.provider),
+  });
 
 const problemOf = (part: PaymentPart): 'unmatched' | null =>
   part.attempt_id === null && part.status === 'captured' ? 'unmatched' : null;

@@ -13,7 +13,7 @@ import {
 import type { Mode } from '../provider/provider.ts';
 import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 import { isWhollyRefunded, refundedInPaise } from '../returns/returns.ts';
-import { acceptedRefundsOf, capturedPaymentsOf, payGift, settleAttempts } from './ledger.queries.ts';
+import { acceptedRefundsOf, capturedPaymentsOf, closeRequests, payGift, settleAttempts } from './ledger.queries.ts';
 import { isWithoutUse } from './mandates.ts';
 import type { Difference, Recomputing, Recording } from './recording.ts';
 import { type Captured, type Dates, type Term, termsOf } from './term-rule.ts';
@@ -136,6 +136,7 @@ export const settlePaid = async (tx: Tx, userId: string, recording: Recording): 
   await takePaidDeductions(tx, rows, { userId, mode: recording.mode, now: recording.now });
   const paid = rows.flatMap((row) => (row.confirmed === 1 && row.attempt_id !== null ? [row.attempt_id] : []));
   await settleAttempts(tx, paid, recording.now);
+  if (paid.length > 0) await closeRequests(tx, userId, recording.now);
 };
 
 /**

@@ -7,7 +7,7 @@ import type { BillingPlatform } from '../billing-platform.ts';
 import { takenDeductionsOf } from '../deductions/deductions.ts';
 import { standingOf } from '../ledger/ledger.ts';
 import { openedCourses, openedOf } from '../plans/plans.ts';
-import type { Mode } from '../provider/provider.ts';
+import { type Mode, wayOf } from '../provider/provider.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import { blocksMoney, type DisputeOfPayment, readReturns, type RefundOfPayment } from '../returns/returns.ts';
 
@@ -19,8 +19,9 @@ const purchasesOf = (db: Db, userId: string, mode: Mode) =>
     .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
     .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
     .innerJoin('plans as plan', 'plan.id', 'v.plan_id')
+    .leftJoin('payment_requests as stated', 'stated.payment_id', 'p.provider_payment_id')
     .selectAll('p')
-    .select(['a.gift_id', 'a.auto_renew', 'a.plan_version_id', 'v.opens', 'plan.name as plan_name'])
+    .select(['a.gift_id', 'a.auto_renew', 'a.plan_version_id', 'v.opens', 'plan.name as plan_name', 'stated.reference'])
     .where('a.user_id', '=', userId)
     .where('a.mode', '=', mode)
     .where('p.captured_at', 'is not', null)
@@ -107,6 +108,8 @@ export const createPurchases =
         status: statusOf(row, refunds, disputes),
         amountInPaise: row.amount_in_paise,
         currency: row.currency,
+        way: wayOf(row),
+        reference: row.reference ?? '',
         paidWith: row.masked ?? row.method,
         paidAt: toInstant(row.captured_at ?? 0),
         // The recipient of a gift has the access.

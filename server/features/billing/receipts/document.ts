@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { INDIAN_STATES } from '#contract/billing/indian-states.ts';
+import { OwnWay } from '#contract/billing/way-names.ts';
 import { receiptMessages } from '#contract/billing/receipt-messages.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import { type FormatMoney, formatPaise } from '#server/money.ts';
@@ -57,7 +58,17 @@ export const ReceiptDocument = z.object({
     refundableUntil: z.int().nullable(),
   }),
   /** For a credit note: the refund, and the number and date of the receipt that it corrects. */
-  refund: z.object({ id: z.string(), at: z.int(), ofNumber: z.string(), ofDate: z.int().optional() }).nullable(),
+  refund: z
+    .object({
+      id: z.string(),
+      at: z.int(),
+      ofNumber: z.string(),
+      ofDate: z.int().optional(),
+      /** How people paid it back, or that the payment did not stay; absent for the payment provider. */
+      how: z.enum([...OwnWay.options, 'reversal']).optional(),
+      reference: z.string().optional(),
+    })
+    .nullable(),
 });
 export type ReceiptDocument = z.output<typeof ReceiptDocument>;
 
@@ -73,6 +84,13 @@ export const moneyOf =
   (document: ReceiptDocument, format: Pick<ReceiptFormat, 'currencySymbol'>): FormatMoney =>
   (inPaise) =>
     formatPaise(inPaise, document.currencySymbol ?? format.currencySymbol);
+
+/** How the money of a credit note goes back, as a sentence. */
+export const returnOf = ({ refund }: ReceiptDocument): string => {
+  const { how, reference = '' } = refund ?? {};
+  if (how === undefined) return receiptMessages.receipt.refundNoticeText;
+  return how === 'reversal' ? receiptMessages.receipt.reversed : receiptMessages.receipt.paidBack(how, reference);
+};
 
 /** From when until when the payment gives access; null when it gives none. */
 export const periodOf = ({ payment }: ReceiptDocument, { calendar }: ReceiptFormat): string | null => {

@@ -177,7 +177,13 @@ const noteFor = (refund: UnnotedRefund, earlier: readonly ReceiptDocument[], now
     amountInPaise,
     tax: taxOfNote(original, amountInPaise, earlier),
     payment,
-    refund: { id: refund.provider_refund_id ?? '', at: refund.accepted_at ?? now, ofNumber, ofDate },
+    refund: {
+      id: refund.provider_refund_id ?? '',
+      at: refund.accepted_at ?? now,
+      ofNumber,
+      ofDate,
+      ...(refund.settled_by === null ? {} : { how: refund.settled_by, reference: refund.bank_reference ?? '' }),
+    },
   };
 };
 

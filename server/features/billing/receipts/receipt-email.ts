@@ -2,7 +2,7 @@ import { receiptMessages } from '#contract/billing/receipt-messages.ts';
 import { createCalendars } from '#server/calendar.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';
 import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
-import { moneyOf, periodOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
+import { moneyOf, periodOf, returnOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
 
 const messages = receiptMessages.receipt;
 
@@ -13,11 +13,13 @@ interface Delivery {
 }
 
 const textOf = (
-  { kind, isGift, issuedAt, courses }: ReceiptDocument,
+  document: ReceiptDocument,
   calendar: ReceiptFormat['calendar'],
   delivery: Delivery | undefined,
 ): string => {
   const { receiptEmail: paid, creditNoteEmail: refunded } = receiptMessages;
+  const { kind, isGift, issuedAt, courses, refund } = document;
+  if (refund?.how !== undefined) return returnOf(document);
   if (kind === 'credit_note') return isGift ? refunded.giftText : refunded.text;
   if (!delivery) return courses ? paid.coursesText(courses) : paid.text;
   const { recipientName, at } = delivery;
@@ -30,7 +32,9 @@ export const receiptEmail = (
   format: ReceiptFormat & { brandName: string },
   delivery?: Delivery,
 ): Email => {
-  const email = document.kind === 'credit_note' ? receiptMessages.creditNoteEmail : receiptMessages.receiptEmail;
+  const { receiptEmail: paid, creditNoteEmail: refunded, reversalEmail } = receiptMessages;
+  const returned = document.refund?.how === 'reversal' ? reversalEmail : refunded;
+  const email = document.kind === 'credit_note' ? returned : paid;
   const period = document.refund === null ? periodOf(document, format) : null;
   const amount = moneyOf(document, format)(document.amountInPaise);
   const total = document.kind === 'credit_note' ? messages.totalRefunded : messages.total;

@@ -3,7 +3,7 @@ import { receiptMessages } from '#contract/billing/receipt-messages.ts';
 import type { Sheet, SheetRow } from '#server/pdf/sheet.ts';
 import type { FormatMoney } from '#server/money.ts';
 import type { Look } from '#server/settings/branding.ts';
-import { moneyOf, periodOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
+import { moneyOf, periodOf, returnOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
 
 const { receipt: messages, item: bundle } = receiptMessages;
 
@@ -129,7 +129,7 @@ export const sheetOf = (document: ReceiptDocument, { look, ...format }: SheetFor
       },
       { kind: 'line' },
       { kind: 'rows', rows: paymentRows(document, format) },
-      ...(refund === null ? [] : [{ kind: 'note' as const, text: messages.refundNoticeText }]),
+      ...(refund === null ? [] : [{ kind: 'note' as const, text: returnOf(document) }]),
       ...(tax === null ? [] : [{ kind: 'note' as const, text: messages.signature(seller.name) }]),
     ],
   };

@@ -116,6 +116,8 @@ export const refundsWithoutNote = (tx: Db, userIds: readonly string[], mode: Mod
       'original.user_id',
       'r.amount_in_paise',
       'r.accepted_at',
+      'r.settled_by',
+      'r.bank_reference',
       'original.document',
     ])
     .orderBy('r.accepted_at')

@@ -96,7 +96,7 @@ export const createReceipts = ({
     const calendar = await settings.calendar(tx);
     await notices.notify(
       tx,
-      issued.map(({ userId, document: { number, kind, amountInPaise, issuedAt }, gift }) => ({
+      issued.map(({ userId, document: { number, kind, amountInPaise, issuedAt, refund }, gift }) => ({
         userId,
         dedupeKey: `receipt:${number}`,
         content: {
@@ -104,6 +104,7 @@ export const createReceipts = ({
           number,
           amountInPaise,
           isRefund: kind === 'credit_note',
+          ...(refund?.how === 'reversal' && { isReversal: true }),
           gift: gift
             ? { recipientName: gift.recipientName, at: toInstant(sendTime(gift.sendOn, calendar, issuedAt)) }
             : null,

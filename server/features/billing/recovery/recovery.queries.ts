@@ -17,8 +17,8 @@ const EMAIL_WITHIN_MS = 28 * HOUR_MS;
 const BETWEEN_EMAILS_MS = 7 * DAY_MS;
 
 /**
- * No payment of the attempt is paid or pending, and its buyer has not paid for any other since, nor got access from a gift
- * or an admin.
+ * No payment of the attempt is paid or pending, and its buyer has not paid for any other since, does not wait for the school to
+ * confirm one, and got no access from a gift or an admin.
  */
 const UNFINISHED = sql<boolean>`NOT EXISTS (SELECT 1 FROM payments own
     WHERE own.attempt_id = a.id AND own.status IN ('authorized', 'captured'))
@@ -26,6 +26,8 @@ const UNFINISHED = sql<boolean>`NOT EXISTS (SELECT 1 FROM payments own
     WHERE other.user_id = a.user_id AND other.mode = a.mode AND paid.captured_at >= a.created_at)
   AND NOT EXISTS (SELECT 1 FROM payments gift
     WHERE gift.user_id = a.user_id AND gift.mode = a.mode AND gift.redeemed_at >= a.created_at)
+  AND NOT EXISTS (SELECT 1 FROM payment_requests said
+    WHERE said.user_id = a.user_id AND said.mode = a.mode AND (said.attempt_id = a.id OR said.state = 'waiting'))
   AND NOT EXISTS (SELECT 1 FROM access_changes granted
     WHERE granted.user_id = a.user_id AND granted.kind = 'grant' AND granted.at >= a.created_at)`;
 

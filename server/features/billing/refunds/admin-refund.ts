@@ -13,7 +13,9 @@ import {
 import { isPaymentDeducted } from '../deductions/deductions.ts';
 import type { Execution } from './execution.ts';
 import { findRefund } from '../purchase-rows/purchase-rows.ts';
-import { refundOfRequestKey, withdrawOwnRefund } from './refunds.queries.ts';
+import { OFFLINE } from '../provider/provider.ts';
+import { type RefundRequest, refundOfRequestKey, withdrawOwnRefund } from './refunds.queries.ts';
+import { recordPaidBack } from './paid-back.ts';
 import { lockPurchase, recomputeReturns, requestRefund } from './requests.ts';
 
 export interface AdminRefundRequest {
@@ -22,6 +24,8 @@ export interface AdminRefundRequest {
   reason: string;
   /** All that is left when undefined. */
   amountInPaise: number | undefined;
+  /** How people paid back what came past the provider, or that it was reversed; the provider does otherwise, or it is owed. */
+  settled?: RefundRequest['settled'];
   /** A repeated request has the same key, and returns the first one's refund. */
   requestKey: string;
 }
@@ -46,7 +50,7 @@ export const refundableOf = (
 export const createAdminRefund = ({ database, jobs, clock }: BillingPlatform, execution: Execution) => {
   const record = async (
     tx: Tx,
-    { paymentId, adminId, reason, amountInPaise, requestKey }: AdminRefundRequest,
+    { paymentId, adminId, reason, amountInPaise, requestKey, settled }: AdminRefundRequest,
   ): Promise<{ id: string; amountInPaise: number }> => {
     const now = clock.now();
     const payment = await lockPurchase(tx, paymentId, now);
@@ -57,6 +61,8 @@ export const createAdminRefund = ({ database, jobs, clock }: BillingPlatform, ex
       if (earlier.provider_payment_id !== paymentId || !isSame) throw fail('refund_key_reused');
       return { id: earlier.id, amountInPaise: earlier.amount_in_paise };
     }
+    if (settled && payment.provider !== OFFLINE)
+      throw fail('refund_not_possible', { message: messages.ways.offlineOnly });
     const returnsOf = await readReturns(tx, [paymentId]);
     const isDeducted = await isPaymentDeducted(tx, payment);
     const left = refundableOf(payment, { ...returnsOf(paymentId), isDeducted });
@@ -64,13 +70,15 @@ export const createAdminRefund = ({ database, jobs, clock }: BillingPlatform, ex
     const amount = amountInPaise ?? left.inPaise;
     if (amount > left.inPaise) throw invalidField('amountInPaise', messages.admin.refundTooLarge);
     const endsAccess = amount === left.inPaise;
-    const request = { paymentId, amountInPaise: amount, endsAccess, requestedBy: adminId, reason, requestKey };
+    const request = { paymentId, amountInPaise: amount, endsAccess, requestedBy: adminId, reason, requestKey, settled };
+    const source = { kind: 'admin', id: adminId } as const;
     const id = await requestRefund(tx, payment, request, {
       jobs,
       now,
-      source: { kind: 'admin', id: adminId },
+      source,
       entry: { kind: 'refund_requested', detail: { amountInPaise: amount, reason } },
     });
+    if (settled) await recordPaidBack(tx, payment, { ...settled, amountInPaise: amount, now, source });
     return { id, amountInPaise: amount };
   };
 

@@ -83,7 +83,7 @@ export const createExecution = (
     const { id, provider_payment_id: paymentId } = request;
     const events = await provider.fetchEvents(paymentId, { now: clock.now(), patienceMs: LOOK_UP_PATIENCE_MS });
     return database.transaction(async (tx) => {
-      await ledger.record(tx, events, { source: SOURCE, mode });
+      await ledger.record(tx, events, { source: SOURCE, mode, provider: provider.id });
       if ((await findRefund(tx, id))?.status !== 'requested') return undefined;
       const payment = events.find((event) => event.kind === 'payment');
       if (!payment) return id;
@@ -117,10 +117,13 @@ export const createExecution = (
   ): Promise<boolean> => {
     const { id, provider_payment_id: paymentId } = request;
     const money = { amountInPaise: request.amount_in_paise, currency: request.currency };
-    const order = { paymentId, money, idempotencyKey, patienceMs };
+    const paidBack = request.settled_by === null ? undefined : { reference: request.bank_reference ?? '' };
+    const order = { paymentId, money, idempotencyKey, patienceMs, paidBack };
     try {
       const event = await provider.refund(order);
-      await database.transaction((tx) => ledger.record(tx, [{ ...event, idempotencyKey }], { source: SOURCE, mode }));
+      await database.transaction((tx) =>
+        ledger.record(tx, [{ ...event, idempotencyKey }], { source: SOURCE, mode, provider: provider.id }),
+      );
       return true;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
@@ -147,7 +150,7 @@ export const createExecution = (
     if (!request || request.status !== 'requested') return true;
     const { idempotency_key: idempotencyKey } = request;
     const payment = await findPayment(db, request.provider_payment_id);
-    const provider = payment && (await activeProvider.providerOf(payment.mode));
+    const provider = payment && (await activeProvider.providerOf(payment));
     if (!provider || idempotencyKey === null) return false;
     if (request.ends_access === 1 && payment.attempt_id !== null)
       await cancelAtProvider(provider, payment.attempt_id, 'now');
@@ -171,7 +174,7 @@ export const createExecution = (
   const askForCancel = async (attemptId: string): Promise<boolean> => {
     const attempt = await findAttempt(db, attemptId);
     if (!attempt || attempt.cancel_when === null || attempt.cancel_accepted_at !== null) return true;
-    const provider = await activeProvider.providerOf(attempt.mode);
+    const provider = await activeProvider.providerOf(attempt);
     if (!provider) return false;
     return cancelAtProvider(provider, attemptId, attempt.cancel_when);
   };

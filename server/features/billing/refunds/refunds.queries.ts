@@ -12,6 +12,8 @@ export interface RefundRequest {
   /** The user who requested it, the buyer or an admin. */
   requestedBy: string | null;
   reason: string;
+  /** How people paid it back, or that the payment was reversed; the provider does when undefined, or it is owed. */
+  settled?: { how: NonNullable<RefundRow['settled_by']>; reference: string } | undefined;
   /** From an admin's client, the same when a request is repeated. */
   requestKey?: string;
 }
@@ -73,7 +75,7 @@ export const refundsOf = (db: Db, providerPaymentId: string): Promise<RefundRow[
 export const insertRequest = async (
   db: Db,
   payment: PaymentRow,
-  { paymentId, amountInPaise, endsAccess, requestedBy, reason, requestKey }: RefundRequest,
+  { paymentId, amountInPaise, endsAccess, requestedBy, reason, requestKey, settled }: RefundRequest,
   { key, now }: { key: string; now: number },
 ): Promise<string | undefined> => {
   const inserted = await db
@@ -88,6 +90,8 @@ export const insertRequest = async (
       idempotency_key: key,
       request_key: requestKey ?? null,
       ends_access: endsAccess ? 1 : 0,
+      settled_by: settled?.how ?? null,
+      bank_reference: settled?.reference || null,
       requested_by: requestedBy,
       reason,
       checked_at: now,

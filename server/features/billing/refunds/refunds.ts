@@ -2,6 +2,7 @@ import type { BillingPlatform } from '../billing-platform.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ActiveProvider } from '../provider/provider.ts';
 import { createAdminRefund } from './admin-refund.ts';
+import { createPayBack } from './paid-back.ts';
 import { createCancellation } from './cancellation.ts';
 import { createExecution, runRefundJobs } from './execution.ts';
 import { createGiftRefund } from './gift-refund.ts';
@@ -32,6 +33,8 @@ export const createRefunds = (platform: BillingPlatform, rooms: { ledger: Ledger
      * `payment_not_found`, `refund_not_possible` and `refund_key_reused`.
      */
     refundForAdmin: createAdminRefund(platform, execution),
+    /** Says how an owed refund was paid back by hand. Throws `payment_not_found` and `refund_not_possible`. */
+    payBack: createPayBack(platform, rooms.ledger),
     /** Refunds a gift that this user gave. A repeated call changes nothing. Throws `gift_redeemed` and `refund_not_possible`. */
     refundGift: createGiftRefund(platform, execution),
   };

@@ -24,6 +24,7 @@ import { sumDays, sumPeriods } from './trends.queries.ts';
 
 export { createFirstSale, createSoldBetween } from './sold-between.ts';
 export { createTrends } from './trends.ts';
+export { createWayReport } from './way-report.ts';
 
 const recomputeSales = defineJob({
   name: 'reports.recompute-sales',

@@ -52,6 +52,7 @@ const refundsQuery = (db: Db) =>
       'accepted_at',
       'created_at',
       'bank_reference',
+      'settled_by',
       'requested_by',
       'reason',
     ])

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { changesRow } from '#server/database/outcomes.ts';
-import type { Mode } from '../provider/provider.ts';
+import { type Mode, OFFLINE } from '../provider/provider.ts';
 import { updateAttempt } from '../purchase-rows/purchase-rows.ts';
 
 const BATCH = 200;
@@ -20,11 +20,15 @@ const isDue = (now: number) =>
     (${sql.lit(now)} - checked_at) * 8 > ${sql.lit(now)} - created_at
     OR checked_at < ${sql.lit(now - LONGEST_BETWEEN_CHECKS_MS)})`;
 
+/** What people state is never looked up. */
+const isAtProvider = sql<boolean>`provider <> ${sql.lit(OFFLINE)}`;
+
 const attemptsAtProvider = (db: Db, mode: Mode) =>
   db
     .selectFrom('payment_attempts')
     .select(['id', 'subscription_ref', 'created_at'])
     .where('mode', '=', mode)
+    .where(isAtProvider)
     .where('subscription_ref', 'is not', null)
     .$narrowType<{ subscription_ref: string }>();
 
@@ -92,6 +96,7 @@ export const refundsToCheck = (db: Db, status: 'requested' | 'pending', now: num
     .selectFrom('refunds')
     .select(['id', 'provider_payment_id'])
     .where('status', '=', status)
+    .where(isAtProvider)
     .where(isDue(now))
     .orderBy('checked_at')
     .limit(BATCH)

@@ -1,3 +1,6 @@
+import { wayNames } from '#contract/billing/way-names.ts';
+import { waysOn } from '#contract/billing/way-settings.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Plans } from '../plans/plans.ts';
@@ -13,7 +16,11 @@ import { createWebhookReceiver } from './webhook.ts';
 const SANDBOX_NOT_SERVED = 'starting';
 
 /** The state of selling for an operator, checked at the provider first. */
-const createPaymentHealth = (planCheck: PlanCheck, activeProvider: ActiveProvider) => ({
+const createPaymentHealth = (
+  { settings }: { settings: Pick<Settings, 'ways'> },
+  planCheck: PlanCheck,
+  activeProvider: ActiveProvider,
+) => ({
   apiAddress: async () => (await activeProvider.account()).apiAddress,
   check: async () => {
     const { names, notices, mode } = await activeProvider.account();
@@ -29,6 +36,7 @@ const createPaymentHealth = (planCheck: PlanCheck, activeProvider: ActiveProvide
       isChecked,
       planMessage: sentence,
       notices: notices.map(({ text }) => text),
+      ownWays: waysOn(await settings.ways()).map((way) => wayNames[way]),
     };
   },
 });
@@ -57,13 +65,13 @@ export const createSync = (
     receiveWebhook: createWebhookReceiver(platform, rooms),
     refreshOf: runReconciliation(platform, rooms),
     planCheck,
-    health: createPaymentHealth(planCheck, activeProvider),
+    health: createPaymentHealth(platform, planCheck, activeProvider),
     account: createAccount(platform, { activeProvider, planCheck }),
   };
 };
 
 /** The health alone, for a process that sells nothing. */
 export const examinePayments = (
-  platform: Pick<BillingPlatform, 'clock' | 'log' | 'money'>,
+  platform: Pick<BillingPlatform, 'clock' | 'log' | 'money'> & { settings: Pick<Settings, 'ways'> },
   activeProvider: ActiveProvider,
-) => createPaymentHealth(createPlanCheck(platform, { activeProvider }), activeProvider);
+) => createPaymentHealth(platform, createPlanCheck(platform, { activeProvider }), activeProvider);
