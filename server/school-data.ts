@@ -7,6 +7,7 @@ import {
   listMoneyFaults,
   recomputeAll,
 } from './features/billing/projections/projections.ts';
+import { proofFiles } from './features/billing/own-ways/own-ways.ts';
 import { certificatePictureFiles } from './features/certificates/pictures.ts';
 import { listAltered } from './features/certificates/authenticity.ts';
 import { blockPictures, pictureFiles, teacherPictures, thumbnailFiles } from './features/catalog/course-pictures.ts';
@@ -30,6 +31,7 @@ export const schoolData: SchoolData = {
     certificatePictureFiles,
     schoolImageFiles,
     exportFiles,
+    proofFiles,
     schoolExportFiles,
   ],
   recompute: async (database, { timeZone, now }) => {

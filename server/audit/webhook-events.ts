@@ -31,8 +31,9 @@ const newsOf = (entry: AuditEntry): News | undefined => {
   switch (kind) {
     case 'payment_status_changed': {
       if (detail.status !== 'captured' || !detail.isConfirmed || !paymentId) return undefined;
-      const { amountInPaise, currency } = detail;
-      return { event: 'purchase', subject: paymentId, data: { paymentId, userId, amountInPaise, currency } };
+      const { amountInPaise, currency, method } = detail;
+      const data = { paymentId, userId, amountInPaise, currency, method };
+      return { event: 'purchase', subject: paymentId, data };
     }
     case 'refund_status_changed': {
       if (detail.status !== 'processed' || !paymentId) return undefined;

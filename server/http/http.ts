@@ -49,7 +49,7 @@ export interface HttpPlatform {
 
 export interface HttpNeeds {
   authenticate: Authenticate;
-  policy: Pick<CoursePolicy, 'assertAdmin' | 'assertMay' | 'assertUnlocked'>;
+  policy: Pick<CoursePolicy, 'assertAdmin' | 'assertConfirmsPayments' | 'assertMay' | 'assertUnlocked'>;
   limits: RateLimits;
   /** Rejects a file part by its first bytes. */
   sniff: Sniff;

@@ -43,6 +43,7 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   year: 'number',
   paymentProvider: 'string',
   isSelling: 'boolean',
+  ways: 'object',
   isTestMode: 'boolean',
   asksBuyerState: 'boolean',
   sendsEmail: 'boolean',

@@ -211,6 +211,11 @@ export const createAccess = ({ database, settings }: Platform, needs: AccessNeed
       if (actor.role !== 'ADMIN') throw fail('forbidden');
       if (await lacksFactor(actor)) throw factorNeeded();
     },
+    assertConfirmsPayments: async (actor) => {
+      const isStaff = actor.role === 'ADMIN' || ((await settings.ways()).staffRecords && (await isOfStaff(actor)));
+      if (!isStaff) throw fail('forbidden');
+      if (await lacksFactor(actor)) throw factorNeeded();
+    },
     staffOf: async (actor, only) => {
       if ((await isOfStaff(actor)) && (await lacksFactor(actor))) throw factorNeeded();
       if (actor.role === 'ADMIN') return undefined;

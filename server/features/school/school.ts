@@ -48,6 +48,7 @@ export interface SchoolNeeds
     Pick<SetupNeeds, 'selling' | 'plansOnSale' | 'paymentProvider'> &
     Pick<EmailsNeeds, 'recordLinkShown'> &
     Pick<OwnerSettingsNeeds, 'recordSettings'> & {
+      ownWays: { waiting: AttentionNeeds['waitingPayments'] };
       account: OwnerSettingsNeeds['account'] & Pick<SetupNeeds, 'recomputePurchaseMode'>;
       projections: { recomputeLater: OwnerSettingsNeeds['recomputeDays'] };
       health: DoctorNeeds['payments'];
@@ -87,6 +88,7 @@ const attentionOf = (
     ...needs,
     countSameAddresses: accounts.countSameAddresses,
     paymentsToDo: billing.admin.toDo,
+    waitingPayments: billing.ownWays.waiting,
     unusableTexts: emailTexts.countUnusable,
     failingWebhooks: webhooks.failing,
     proxyProblems: proxyWatch.count,

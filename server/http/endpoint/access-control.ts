@@ -69,11 +69,15 @@ const authorize = async (
   {
     actor,
     policy,
-  }: { actor: Actor | undefined; policy: Pick<CoursePolicy, 'assertAdmin' | 'assertMay' | 'assertUnlocked'> },
+  }: {
+    actor: Actor | undefined;
+    policy: Pick<CoursePolicy, 'assertAdmin' | 'assertConfirmsPayments' | 'assertMay' | 'assertUnlocked'>;
+  },
 ): Promise<Actor> => {
   const { access } = endpoint;
   if (!actor) throw fail('unauthenticated', isKey(request) ? { message: keyMessages.notValid } : {});
   if (access === 'admin') await policy.assertAdmin(actor);
+  if (access === 'payments') await policy.assertConfirmsPayments(actor);
   if (typeof access !== 'object') return actor;
   const ids = idsOf(endpoint, request);
   await policy.assertMay(actor, access.course, placeOf(endpoint, ids));
@@ -91,7 +95,7 @@ const CONFIRMED_MS = HOUR_MS;
 export const createAccessControl = (needs: {
   authenticate: Authenticate;
   clock: Clock;
-  policy: Pick<CoursePolicy, 'assertAdmin' | 'assertMay' | 'assertUnlocked'>;
+  policy: Pick<CoursePolicy, 'assertAdmin' | 'assertConfirmsPayments' | 'assertMay' | 'assertUnlocked'>;
   limits: RateLimits;
 }): AccessControl => {
   const { authenticate, clock, policy, limits } = needs;

@@ -34,6 +34,11 @@ export interface CoursePolicy {
   /** Throws `forbidden` for others, and for an admin without the required factor. */
   assertAdmin(actor: PolicyActor): Promise<void>;
   /**
+   * Throws `forbidden` for who confirms no payments: admins do, and the people of courses where the school lets them, for plans of
+   * their courses.
+   */
+  assertConfirmsPayments(actor: PolicyActor): Promise<void>;
+  /**
    * The courses that the user works on, or only those that they teach; undefined for an admin: every course. Throws `forbidden`
    * without the required factor.
    */

@@ -43,6 +43,8 @@ const accessSentences: Record<ReturnType<typeof accessName>, string> = {
   public: 'Anyone may call it; an invalid token is ignored.',
   user: 'Needs a logged-in user.',
   admin: 'Needs an ADMIN.',
+  payments:
+    'Needs an ADMIN or, where the school lets them confirm payments for plans of their courses, a teacher or an assistant.',
   watch: 'Needs a right to the course, a teacher or an assistant of it, or an ADMIN.',
   edit: 'Needs a teacher of the course, or an ADMIN.',
   answer: OF_STAFF,

@@ -28,6 +28,8 @@ import { type OwnNotice, useMarkRead } from './use-own-notices.ts';
 
 const icons: Record<NoticeKind, LucideIcon> = {
   receipt: ReceiptIndianRupee,
+  payment_request: ReceiptIndianRupee,
+  payment_waits: ReceiptIndianRupee,
   access_ending: Hourglass,
   export_ready: Download,
   school_export_ready: PackageOpen,

@@ -12,6 +12,7 @@ const LEVELS: Record<Kind, AttentionItem['level']> = {
   dispute: 'error',
   refund_owed: 'error',
   refund_failed: 'error',
+  pay_back: 'error',
   jobs: 'error',
   duplicate: 'warning',
   unmatched: 'warning',
@@ -21,6 +22,8 @@ const LEVELS: Record<Kind, AttentionItem['level']> = {
   renewal_ended: 'warning',
   credit_notes_differ: 'warning',
   coupon_exceeded: 'warning',
+  overpaid: 'warning',
+  payment_requests: 'warning',
   videos: 'warning',
   webhooks: 'warning',
   email_texts: 'warning',
@@ -45,6 +48,8 @@ type Task = Pick<z.input<typeof ToDo>, 'kind' | 'paymentId' | 'userName' | 'amou
 
 export interface AttentionNeeds {
   paymentsToDo: () => Promise<{ toDo: readonly Task[] }>;
+  /** How many payments past the provider wait for somebody who confirms them. */
+  waitingPayments: () => Promise<{ count: number; amountInPaise: number; since: number | null; names: string[] }>;
   videos: () => Promise<{ failed: number }>;
   /** Messages that were not done. */
   openMessages: () => Promise<Waiting>;
@@ -121,8 +126,9 @@ const ofSchool = async (jobs: Platform['jobs'], needs: AttentionNeeds): Promise<
 
 /** Who waits. */
 const ofPeople = async (needs: AttentionNeeds): Promise<AttentionItem[]> => {
-  const [{ toDo }, messages, questions, ending, same, courses, certificates] = await Promise.all([
+  const [{ toDo }, payments, messages, questions, ending, same, courses, certificates] = await Promise.all([
     needs.paymentsToDo(),
+    needs.waitingPayments(),
     needs.openMessages(),
     needs.openQuestions(),
     needs.endingAccess(),
@@ -134,6 +140,11 @@ const ofPeople = async (needs: AttentionNeeds): Promise<AttentionItem[]> => {
     ...Map.groupBy(toDo, ({ kind }) => kind)
       .entries()
       .map(([kind, tasks]) => ofPayments(kind, tasks)),
+    item('payment_requests', payments.count, {
+      amountInPaise: payments.amountInPaise,
+      since: toInstantOrNull(payments.since),
+      ...peopleOf(payments.names),
+    }),
     item('same_address', same),
     item('approvals', courses.length, { since: toInstantOrNull(courses[0]) }),
     since('certificates', certificates),

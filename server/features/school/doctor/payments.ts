@@ -6,6 +6,8 @@ import { failing, ok, warning } from './finding.ts';
 const judge = (health: PaymentHealth): Finding => {
   const messages = doctorMessages.payments;
   const setting = health.keys;
+  if (health.off !== undefined && health.ownWays.length > 0)
+    return ok('payments', { title: messages.own, detail: messages.ownDetail(health.ownWays), setting });
   if (health.isRefused) return failing('payments', { title: messages.off, detail: health.planMessage, setting });
   if (health.off !== undefined) return warning('payments', { title: messages.off, detail: health.off, setting });
   if (!health.isChecked)

@@ -18,6 +18,8 @@ export interface PaymentHealth {
   isChecked: boolean;
   /** The result of the plan check, as a sentence. */
   planMessage: string;
+  /** How people pay past the provider, such as `UPI`. */
+  ownWays: string[];
   /** Why webhooks are rejected, and the like. */
   notices: string[];
 }

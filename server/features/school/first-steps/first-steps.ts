@@ -1,4 +1,5 @@
 import type { FirstStepName, FirstSteps } from '#contract/catalog/first-steps.ts';
+import type { Way } from '#contract/billing/way-names.ts';
 import { findValue, storeValue } from '#server/database/stored-value.ts';
 import type { Platform } from '#server/platform.ts';
 import { sections } from '#server/settings/sections.ts';
@@ -13,7 +14,7 @@ export interface FirstStepsNeeds {
   ownCourse: (origin: string) => Promise<Pick<FirstSteps, 'course' | 'sampleId'>>;
   /** Whether the owner changed or added a plan. */
   arePlansChanged: () => Promise<boolean>;
-  selling: () => Promise<{ isTestMode: boolean }>;
+  selling: () => Promise<{ isTestMode: boolean; ways: readonly Way[] }>;
   /** Whether anything was sold for money. */
   hasSold: () => Promise<boolean>;
   sitePages: () => Promise<{ slug: string }[]>;
@@ -33,7 +34,7 @@ export const createFirstSteps = ({ database, settings, clock }: Platform, needs:
 
   const list = async (origin: string): Promise<FirstSteps> => {
     const { course, sampleId } = await needs.ownCourse(origin);
-    const { isTestMode } = await needs.selling();
+    const { isTestMode, ways } = await needs.selling();
     const hasSale = await needs.hasSold();
     const published = new Set((await needs.sitePages()).map(({ slug }) => slug));
     const isConfirmed = async (step: Confirmable) => (await findValue(database.db, settingOf(step))) !== undefined;
@@ -42,7 +43,9 @@ export const createFirstSteps = ({ database, settings, clock }: Platform, needs:
       ['course', course?.isDraft === false, (course?.numberOfLectures ?? 0) > 0 ? 2 : 10],
       ['price', (await isConfirmed('price')) || (await needs.arePlansChanged()), 2],
       ['email', (await settings.email()).host !== '', 3],
-      ['payments', !isTestMode, hasSale ? 3 : 5],
+      // Without an account anywhere, a school can sell from the first day.
+      ['ways', ways.some((way) => way !== 'online'), 2],
+      ['payments', ways.includes('online') && !isTestMode, hasSale ? 3 : 5],
       ['legal', LEGAL_PAGES.every((slug) => published.has(slug)), 3],
       ['backup', await needs.hasBackup(), 2],
       ['share', await isConfirmed('share'), 1],

@@ -27,6 +27,7 @@ export const settingsRoutes = (bind: Bind, settings: OwnerSettings): void => {
     saveLook: saves(settings.saveLook),
     saveEmail: saves(settings.saveEmail),
     saveSeller: saves(settings.saveSeller),
+    saveWays: saves(settings.saveWays),
     saveLimits: saves(settings.saveLimits),
     saveTeaching: saves(settings.saveTeaching),
     saveCommunity: saves(settings.saveCommunity),

@@ -5,6 +5,7 @@ import type { ForumChange } from '#contract/accounts/forum.ts';
 import { type CertificateDesign, type DesignChange, wholeDesign } from '#contract/certificates/certificate-fields.ts';
 import { messages } from '#contract/messages.ts';
 import type { PaymentKeys, PaymentsChange, SellerChange, WebhookState } from '#contract/billing/payment-settings.ts';
+import type { WaySettings } from '#contract/billing/way-settings.ts';
 import type { CommunitySettings, LimitChange, TeachingSettings } from '#contract/classroom/classroom-settings.ts';
 import type { AllSettings, EmailChange, LookSettings, SchoolChange, SchoolImages } from '#contract/school/settings.ts';
 import type { SchoolBrand } from '#contract/school/setup.ts';
@@ -66,6 +67,7 @@ export interface OwnerSettings {
   testBackups(change: z.output<typeof BackupChange>): Promise<string>;
   webhook(): Promise<z.input<typeof WebhookState>>;
   saveSeller(actor: Actor, values: z.output<typeof SellerChange>): Promise<void>;
+  saveWays(actor: Actor, values: WaySettings): Promise<void>;
   /** Sends an email to the caller now. Throws `email_not_set_up`, or `email_not_sent` with the reply of the mail server. */
   testEmail(actor: Actor): Promise<{ to: string; reply: string }>;
 }
@@ -189,6 +191,7 @@ export const createOwnerSettings = (
       }),
 
     saveSeller: (actor, values) => save(actor, 'seller', (tx) => settings.change(tx, 'seller', values)),
+    saveWays: (actor, values) => save(actor, 'ways', (tx) => settings.change(tx, 'ways', values)),
 
     testEmail: async (actor) => {
       const to = await emailOf(actor.id);

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform.ts';
 import { imageAddress } from '#server/settings/sections.ts';
 
 export interface SiteFactsNeeds {
-  selling: () => Promise<{ isOn: boolean; isTestMode: boolean }>;
+  selling: () => Promise<{ isOn: boolean; isTestMode: boolean; ways: SiteFacts['ways'] }>;
   plansOnSale: () => Promise<{ shown: SiteFacts['plans']; chosen: SiteFacts['plans'][number] }>;
   paymentProvider: string;
   /** The published ones. */
@@ -20,7 +20,7 @@ export const createSiteFacts =
     { selling, plansOnSale, paymentProvider, sitePages, hasBlocks }: SiteFactsNeeds,
   ) =>
   async (): Promise<SiteFacts> => {
-    const { isOn, isTestMode } = await selling();
+    const { isOn, isTestMode, ways } = await selling();
     const { shown, chosen } = await plansOnSale();
     const { brandName, tagline, heroText, aboutText, accent, facebook, instagram, linkedin, x, timeZone } =
       await settings.school();
@@ -44,6 +44,7 @@ export const createSiteFacts =
       maxUploadBytes,
       paymentProvider,
       isSelling: isOn,
+      ways,
       isTestMode,
       asksBuyerState: (await settings.seller()).gstin !== '',
       sendsEmail: await settings.sendsEmail(),

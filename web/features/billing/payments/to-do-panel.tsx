@@ -27,6 +27,8 @@ const kinds: Record<ToDo['kind'], string> = {
   coupon_exceeded: 'Coupon limit exceeded',
   refund_owed: 'Refund owed',
   refund_failed: 'Refund failed',
+  pay_back: 'Refund to pay back',
+  overpaid: 'More than the price',
   dispute: 'Dispute',
 };
 

@@ -14,6 +14,7 @@ import {
   Scale,
   TicketPercent,
   Users,
+  Wallet,
   Workflow,
   Webhook,
 } from 'lucide-react';
@@ -50,6 +51,21 @@ export const WORDS: Record<Kind, Words> = {
   refund_failed: {
     icon: RotateCcw,
     verb: 'Retry',
+    to: payments,
+  },
+  pay_back: {
+    icon: RotateCcw,
+    verb: 'Pay back',
+    to: payments,
+  },
+  overpaid: {
+    icon: CircleAlert,
+    verb: 'Review',
+    to: payments,
+  },
+  payment_requests: {
+    icon: Wallet,
+    verb: 'Confirm',
     to: payments,
   },
   jobs: {

@@ -9,6 +9,7 @@ export const titles: Record<FirstStepName, string> = {
   course: 'Your first course',
   price: 'Price',
   email: 'Email',
+  ways: 'UPI, bank and cash',
   payments: 'Payments',
   legal: 'Legal pages',
   backup: 'First verified backup',
@@ -41,6 +42,9 @@ export const useStepDetails = (guide: FirstSteps): Record<FirstStepName, string>
     course: courseDetail(guide),
     price: done.has('price') ? offer : `Suggested: ${offer}`,
     email: done.has('email') ? 'Your mail server is set' : 'Without it, receipts and password links wait under Emails',
+    ways: done.has('ways')
+      ? 'Buyers can pay the school itself'
+      : 'Sell today, without any account: you confirm what came',
     payments: done.has('payments') ? 'Live payments are on' : toSell,
     legal: done.has('legal')
       ? 'Terms, privacy and refunds are published'
