@@ -10,6 +10,7 @@ const ASSEMBLY = [
   'server/features/billing/billing.routes.ts: server/features/billing/admin/admin.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/coupons/coupons.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/gifts/gifts.routes.ts',
+  'server/features/billing/billing.routes.ts: server/features/billing/own-ways/own-ways.routes.ts',
   'server/features/billing/billing.routes.ts: server/features/billing/recovery/recovery.routes.ts',
 ];
 
@@ -56,6 +57,7 @@ const rooms: Record<string, string[]> = {
     'receipts',
     'sync',
   ],
+  'own-ways': ['ledger', 'plans', 'provider', 'purchase-rows'],
   admin: [
     'deductions',
     'entitlement',

@@ -1,8 +1,11 @@
+import { PAYMENT_ENDPOINTS } from './who-may-pay.ts';
+
 /**
  * Who may call what, written down a second time: the contract is what is tested, so it cannot be the expectation.
  * Every call of the contract has a row.
  */
 export const ENDPOINTS = [
+  ...PAYMENT_ENDPOINTS,
   ['GET', '/blocks/:page', 'public'],
   ['POST', '/user/register', 'public'],
   ['POST', '/user/login', 'public'],
@@ -237,21 +240,6 @@ export const ENDPOINTS = [
   ['POST', '/admin/plans', 'admin'],
   ['PUT', '/admin/plans/:planId', 'admin'],
   ['DELETE', '/admin/plans/:planId', 'admin'],
-  ['GET', '/payments/razorpay-key', 'user'],
-  ['POST', '/payments/subscribe', 'user'],
-  ['POST', '/payments/window-opened', 'user'],
-  ['POST', '/payments/verify', 'user'],
-  ['POST', '/payments/unsubscribe', 'user'],
-  ['GET', '/payments/mine', 'user'],
-  ['GET', '/payments/receipts/:receiptNumber', 'user'],
-  ['POST', '/payments/webhook', 'public'],
-  ['GET', '/payments', 'admin'],
-  ['GET', '/admin/payments', 'admin'],
-  ['GET', '/admin/payments/export', 'admin'],
-  ['GET', '/admin/payments/to-do', 'admin'],
-  ['GET', '/admin/payments/:paymentId', 'admin'],
-  ['POST', '/admin/payments/:paymentId/refund', 'admin'],
-  ['POST', '/admin/payments/:paymentId/handled', 'admin'],
   ['GET', '/admin/checkouts', 'admin'],
   ['POST', '/opt-out/:token', 'public'],
   ['GET', '/admin/coupons', 'admin'],
@@ -379,6 +367,7 @@ export const ENDPOINTS = [
   ['POST', '/admin/blocks/:page/preview', 'edit'],
   ['POST', '/admin/blocks/:page/pictures', 'edit'],
   ['PUT', '/admin/settings/payments', 'admin'],
+  ['PUT', '/admin/settings/ways', 'admin'],
   ['POST', '/admin/settings/payments/check', 'admin'],
   ['GET', '/admin/settings/payments/webhook', 'admin'],
   ['POST', '/admin/settings/email/test', 'admin'],

@@ -30,6 +30,7 @@ import {
 import { readAuditEntry } from '#server/audit/audit.ts';
 import { createRequestAudit } from '#server/http/endpoint/request-audit.ts';
 import { noBranding } from './no-branding.ts';
+import { noFiles } from './no-files.ts';
 import { createBilling } from '#server/features/billing/billing.ts';
 import { billingRoutes } from '#server/features/billing/billing.routes.ts';
 import { reconcilePayments } from '#server/features/billing/sync/reconcile.ts';
@@ -81,7 +82,7 @@ const nobody = { isStaff: async () => false, emailOf: async () => undefined };
 const pdf = createPdf();
 
 /** No endpoint of these tests has a form. */
-const noFiles = (): Promise<never> => Promise.reject(new Error('a file was sent'));
+const noForms = (): Promise<never> => Promise.reject(new Error('a file was sent'));
 
 /** A session is the id of its user. */
 const bindFor = (http: FastifyInstance, database: Database, limits: RateLimits): Bind =>
@@ -95,6 +96,9 @@ const bindFor = (http: FastifyInstance, database: Database, limits: RateLimits):
         assertAdmin: async ({ role }) => {
           if (role !== 'ADMIN') throw fail('forbidden');
         },
+        assertConfirmsPayments: async ({ role }) => {
+          if (role !== 'ADMIN') throw fail('forbidden');
+        },
         assertMay: async () => undefined,
         assertUnlocked: async () => undefined,
       },
@@ -103,8 +107,8 @@ const bindFor = (http: FastifyInstance, database: Database, limits: RateLimits):
     }),
     sendsEmail: async () => true,
     forms: {
-      storage: { receive: noFiles, freeBytes: async () => 0 },
-      temporaryFiles: { receive: noFiles },
+      storage: { receive: noForms, freeBytes: async () => 0 },
+      temporaryFiles: { receive: noForms },
       maxUploadBytes: async () => 1,
       sniff: () => undefined,
     },
@@ -155,6 +159,7 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
       config,
       settings,
       branding,
+      ...noFiles,
       pdf: options.pdf ?? pdf,
       log,
       observer,

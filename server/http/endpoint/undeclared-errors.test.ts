@@ -31,6 +31,7 @@ const callFailingWith = async (code: ErrorCode) => {
         assertAdmin: async () => undefined,
         assertMay: async () => undefined,
         assertUnlocked: async () => undefined,
+        assertConfirmsPayments: async () => undefined,
       },
       clock: { now: Date.now },
       limits,

@@ -22,6 +22,7 @@ const facts: SiteFacts = {
   maxUploadBytes: 1,
   paymentProvider: 'razorpay',
   isSelling: true,
+  ways: [],
   isTestMode: false,
   asksBuyerState: false,
   renews: false,

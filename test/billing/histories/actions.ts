@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import type { Billing } from '#server/features/billing/billing.ts';
 import { reconcilePayments } from '#server/features/billing/sync/reconcile.ts';
 import { periodEndOf } from '../memory-provider/memory-records.ts';
+import { ownActions } from './own-actions.ts';
 import { giftActions } from './gift-actions.ts';
 import { otherReasons } from './model.ts';
 import { BUNDLE, COUPONS, fieldsOf, GIFT, INVOICE_TO, PLAN_NAMES } from './shop.ts';
@@ -230,6 +231,7 @@ export const actionsOf = (world: World) => {
     },
     visit: (_step, { payments }, userId) => payments.currentAccessOf(userId, 'USER'),
     ...giftActions(world),
+    ...ownActions(world),
     ...moneyActions(world),
     ...networkActions(world, delivery),
     ...ownerActions(world),

@@ -6,6 +6,7 @@ import { reconcilePayments } from '#server/features/billing/sync/reconcile.ts';
 import { actionsOf, type Delivery } from './actions.ts';
 import { checkEnd } from './invariants.ts';
 import { otherReasons } from './model.ts';
+import { payBackAll } from './own-actions.ts';
 import type { History, Step } from './steps.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -22,6 +23,7 @@ const letSettle = async (world: World, delivery: Delivery): Promise<void> => {
   for (const ms of [5 * MINUTE_MS, 5 * MINUTE_MS, 8 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS]) {
     for (const { id } of delivery.waiting().toReversed()) await delivery.deliver(payments, id);
     clock.advance(ms);
+    await payBackAll(world, world.processAt(0));
     await jobs.enqueue(database.db, reconcilePayments, {});
     await jobs.runDue();
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ReceiptDocument } from '#server/features/billing/receipts/document.ts';
 import { changesOf, type Given, holderOf, priceOf, type Purchase, purchasesOf, storyOf } from './model.ts';
+import { ownRefundsOf } from './own-facts.ts';
 import { checkDeductions } from './deductions.ts';
 import { checkMandates } from './mandates.ts';
 import { BUSINESS, COUPONS, COURSES, scopesOf } from './shop.ts';
@@ -72,6 +73,8 @@ const checkMoney = async ({ memory, payments }: World, purchases: readonly Purch
     assert.ok(accepted.filter(({ key }) => key?.includes('-full')).length <= 1, 'two refunds of the whole price');
     assert.ok(memory.refundedOf(payment) <= payment.money.amountInPaise, 'more was refunded than paid');
   }
+  for (const { amountInPaise, refundedInPaise } of purchases)
+    assert.ok(refundedInPaise <= amountInPaise, 'more was paid back than came');
   assert.equal(memory.state.rejectedAsTooMuch, 0, 'a second refund was requested');
   const sales = await payments.admin.sales(1);
   const gross = sum(purchases.map(({ amountInPaise }) => amountInPaise));
@@ -156,7 +159,8 @@ const checkReceipts = async (world: World, purchases: readonly Purchase[]): Prom
   );
   const paid = purchases.filter(({ amountInPaise, sale }) => amountInPaise > 0 && !sale.isShort);
   const withReceipt = new Set(paid.map(({ id }) => id));
-  const refunds = memory.refunds.filter(({ status, payment }) => status === 'processed' && withReceipt.has(payment.id));
+  const online = memory.refunds.filter(({ status, payment }) => status === 'processed' && withReceipt.has(payment.id));
+  const refunds = [...online, ...(await ownRefundsOf(world)).filter(({ paymentId }) => withReceipt.has(paymentId))];
   const expected = [
     ...paid.map(({ id, amountInPaise }) => `${isTaxed ? 'tax_invoice' : 'receipt'} ${id} ${amountInPaise}`),
     ...refunds.map(({ id, amountInPaise }) => `credit_note ${id} ${amountInPaise}`),
@@ -199,7 +203,11 @@ const checkProjections = async ({ payments, database }: World): Promise<void> =>
 
 /** Each refund has the status that the provider has, and none that was requested is pending for ever. */
 const checkRefunds = async ({ memory, database }: World): Promise<void> => {
-  const rows = await database.db.selectFrom('refunds').select(['provider_refund_id', 'status']).execute();
+  const rows = await database.db
+    .selectFrom('refunds')
+    .select(['provider_refund_id', 'status'])
+    .where('provider', '<>', 'offline')
+    .execute();
   const known = rows.filter(({ provider_refund_id: id }) => id !== null);
   assert.deepEqual(
     new Set(known.map((row) => `${row.provider_refund_id} ${row.status}`)),

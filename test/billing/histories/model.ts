@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { type Deduction, readDeductions } from '#server/features/billing/deductions/deductions.ts';
 import type { MemoryPayment } from '../memory-provider/memory-records.ts';
+import { ownRefundsOf, receivedOf } from './own-facts.ts';
 import { addTerm, endOfDay, windowOf } from './school-time.ts';
 import { COUPONS, scopesOf, versionOf } from './shop.ts';
 import type { World } from './world.ts';
@@ -141,7 +142,8 @@ export const otherReasons = async (world: Pick<World, 'database'>, userId: strin
     .where('user_id', '=', userId)
     .execute();
   const redeemed = [...(await redemptionsOf(world)).values()].filter((one) => one.userId === userId);
-  return changes.length + free.length + redeemed.length > 0;
+  const own = (await receivedOf(world)).filter((one) => one.userId === userId);
+  return changes.length + free.length + redeemed.length + own.length > 0;
 };
 
 export const purchasesOf = async (world: World): Promise<Purchase[]> => {
@@ -168,6 +170,23 @@ export const purchasesOf = async (world: World): Promise<Purchase[]> => {
       },
     ];
   });
+  const ownRefunds = await ownRefundsOf(world);
+  const own = (await receivedOf(world)).map(({ id, attemptId, at, amountInPaise }): Purchase => {
+    const sale = sales.find((one) => one.attemptId === attemptId);
+    if (!sale) throw new Error(`${id} was paid for an attempt that is not known`);
+    const refunds = ownRefunds.filter(({ paymentId }) => paymentId === id);
+    return {
+      id,
+      sale,
+      paidAt: at,
+      amountInPaise,
+      refundedInPaise: refunds.reduce((sum, refund) => sum + refund.amountInPaise, 0),
+      endedAt: refunds.find(({ endsAccess }) => endsAccess)?.at,
+      periodEnd: undefined,
+      isLate: late.has(id),
+      redeemed: redemptions.get(id),
+    };
+  });
   const free = sales
     .filter(({ ref }) => ref.startsWith('free_'))
     .map((sale): Purchase => ({
@@ -181,7 +200,7 @@ export const purchasesOf = async (world: World): Promise<Purchase[]> => {
       isLate: false,
       redeemed: redemptions.get(sale.ref),
     }));
-  return [...paid, ...free];
+  return [...paid, ...own, ...free];
 };
 
 export const changesOf = ({ database: { db } }: World, userId: string): Promise<Change[]> =>

@@ -17,6 +17,7 @@ import { createFakeClock } from '../../fake-clock.ts';
 import { insertTestUser } from '../../insert-user.ts';
 import { createMemoryProvider } from '../memory-provider/memory-provider.ts';
 import { noBranding } from '../no-branding.ts';
+import { noFiles } from '../no-files.ts';
 import { BUNDLE, couponBody, COUPONS, COURSES, fieldsOf, PLAN_NAMES, SELLER } from './shop.ts';
 
 /** Longer than the leases of jobs and attempts, so that another process takes over. */
@@ -99,6 +100,7 @@ export const createWorld = async (opened: Database, isTaxed: boolean) => {
         config,
         settings,
         branding: noBranding,
+        ...noFiles,
         pdf: createPdf(),
         log,
         observer: noObserver,
@@ -123,6 +125,8 @@ export const createWorld = async (opened: Database, isTaxed: boolean) => {
   const processes: Process[] = [];
   const first = startProcess();
   await first.payments.account.recomputePurchaseMode();
+  const ways = await settings.ways();
+  await opened.transaction((tx) => settings.change(tx, 'ways', { ...ways, upi: true, upiId: 'school@okbank' }));
   processes.push(first, startProcess());
   const buyers: string[] = [];
   while (buyers.length < BUYERS) buyers.push(await insertTestUser(opened.db, clock.now()));

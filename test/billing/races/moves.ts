@@ -5,7 +5,8 @@ import { DAY_MS, SECOND_MS } from '#server/clock.ts';
 import { aUser, type Person } from '../../factories.ts';
 import { courseRequestsOf } from './course-moves.ts';
 import { insertPlan } from './insert-plan.ts';
-import { type Gift, isCourseMove, type Move, type Paid, type Race, type Racer } from './racer.ts';
+import { nextReference, ownRequestsOf, sendRequest } from './own-moves.ts';
+import { type Gift, isCourseMove, isOwnMove, type Move, type Paid, type Race, type Racer } from './racer.ts';
 import type { Request, School } from './school.ts';
 
 /** Moves that report a payment. */
@@ -75,7 +76,7 @@ const aPlan = async (school: School): Promise<string> => {
 export const begin = async (school: School, { moves }: Race): Promise<Racer> => {
   const person = await aUser({ database: school.database, clock: school.servers });
   const unreported = moves.some((move) => REPORTS.has(move)) ? await payUnreported(school, person, {}) : undefined;
-  const nothing = { purchaseId: undefined, renewal: undefined, gift: undefined };
+  const nothing = { purchaseId: undefined, renewal: undefined, gift: undefined, request: undefined };
   if (!moves.some(isCourseMove)) return { person, unreported, ...nothing, course: undefined };
   const planId = await aPlan(school);
   const paid = moves.includes('buyCourse') ? await payUnreported(school, person, { planId }) : undefined;
@@ -107,10 +108,12 @@ export const prepare = async (school: School, { moves, hasPurchase }: Race, race
     upgrade: moves.includes('upgrade') ? await payUnreported(school, person, { planId: school.bundleId }) : undefined,
     gift: moves.includes('redeemCourse') ? await aGift(school, course.planId) : undefined,
   };
+  const reference = nextReference();
+  const request = moves.some(isOwnMove) ? { id: await sendRequest(school, person, reference), reference } : undefined;
   // After the last order: each asks the provider, too.
   if (unreported && moves.includes('reconcile'))
     await setChecked(school, unreported, school.servers.now() - HALF_A_MINUTE_MS);
-  return { ...racer, purchaseId: purchase?.paymentId, renewal: renewal || undefined, gift, course: ofCourse };
+  return { ...racer, purchaseId: purchase?.paymentId, renewal: renewal || undefined, gift, request, course: ofCourse };
 };
 
 const chargedWebhook = (
@@ -163,5 +166,6 @@ export const requestsOf = (school: School, racer: Racer): Record<Move, () => Req
     renew: () => byWebhook(chargedWebhook(renewal ?? NOTHING, SECOND_CHARGE)),
     reconcile: () => ({ method: 'GET', path: '/user/me', headers }),
     ...courseRequestsOf(school, racer, byAdmin),
+    ...ownRequestsOf(school, racer),
   };
 };

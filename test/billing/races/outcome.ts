@@ -29,6 +29,7 @@ export const outcomeOf = async (school: School, racer: Racer, startedAt: number)
   const day = (at: number | null): number | null => (at === null ? null : Math.floor((at - startedAt) / DAY_MS));
   const nameOf = (id: string): string => {
     if (id === unreported?.paymentId) return 'unreported';
+    if (id.startsWith('own_')) return id === `own_${racer.request?.id}` ? 'confirmed' : 'recorded';
     if (id === renewal?.paymentId) return 'renewal';
     if (id === course?.paid?.paymentId) return 'courses';
     if (id === course?.upgrade?.paymentId) return 'upgrade';
@@ -56,7 +57,16 @@ export const outcomeOf = async (school: School, racer: Racer, startedAt: number)
     .select(['kind', 'scope'])
     .where('user_id', '=', person.id)
     .execute();
+  const requests = await db
+    .selectFrom('payment_requests')
+    .select(['id', 'state', 'way', 'counted_key', 'excess_in_paise'])
+    .where('user_id', '=', person.id)
+    .execute();
   const lines = [
+    ...requests.map((row) => {
+      const which = row.id === racer.request?.id ? 'request' : 'record';
+      return `${which}: ${row.state} ${row.way} ${row.counted_key === null ? 'without' : 'with'} reference`;
+    }),
     ...payments.map((row) => {
       const name = row.gift_id === null ? nameOf(row.provider_payment_id) : 'gift';
       const owner = row.user_id === person.id ? 'own' : 'of the giver';

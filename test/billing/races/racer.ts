@@ -26,6 +26,27 @@ export const COURSE_MOVES = [
 ] as const;
 export type CourseMove = (typeof COURSE_MOVES)[number];
 
+/** Moves about a payment past the provider. */
+export const OWN_MOVES = ['confirm', 'confirmOther', 'refuse', 'withdraw', 'recordSame', 'sendAgain'] as const;
+export type OwnMove = (typeof OWN_MOVES)[number];
+export const isOwnMove = (move: Move): move is OwnMove => OWN_MOVES.some((one) => one === move);
+
+/** A request that waits with such a move, and what people, other admins and the provider do at once. */
+export const OWN_CROSSED = [
+  ['confirm', 'confirm'],
+  ['confirm', 'confirmOther'],
+  ['confirm', 'refuse'],
+  ['confirm', 'withdraw'],
+  ['confirm', 'recordSame'],
+  ['confirm', 'buy'],
+  ['confirm', 'webhook'],
+  ['confirm', 'block'],
+  ['confirm', 'sendAgain'],
+  ['refuse', 'buy'],
+  ['withdraw', 'refuse'],
+  ['sendAgain', 'withdraw'],
+] as const;
+
 /** Pairs of which one ends what the other continues, or of which both take from one payment. */
 export const CROSSED = [
   ['block', 'renew'],
@@ -37,7 +58,7 @@ export const CROSSED = [
   ['refundPart', 'refundPart'],
 ] as const;
 
-export type Move = (typeof BUNDLE_MOVES)[number] | CourseMove | (typeof CROSSED)[number][number];
+export type Move = (typeof BUNDLE_MOVES)[number] | CourseMove | OwnMove | (typeof CROSSED)[number][number];
 export const MOVES: readonly Move[] = BUNDLE_MOVES;
 export const ALL_MOVES: readonly Move[] = [...BUNDLE_MOVES, ...COURSE_MOVES];
 
@@ -66,6 +87,8 @@ export interface Racer {
   /** The next charge of the purchase, which the provider made and nobody has reported yet. */
   renewal: Paid | undefined;
   gift: Gift | undefined;
+  /** What waits to be confirmed, where a move is about it. */
+  request: { id: string; reference: string } | undefined;
   /** Where a move is about courses. */
   course: CourseRacer | undefined;
 }

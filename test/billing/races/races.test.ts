@@ -4,10 +4,11 @@ import { SECOND_MS } from '#server/clock.ts';
 import { createCalendar } from '#server/calendar.ts';
 import { listMoneyFaults } from '#server/features/billing/projections/money-faults.ts';
 import { recomputeAll } from '#server/features/billing/projections/projections.ts';
-import { aLaterSession } from '../../factories.ts';
+import { aLaterSession, aUser } from '../../factories.ts';
 import { begin, prepare, requestsOf } from './moves.ts';
 import { outcomeOf } from './outcome.ts';
-import { ALL_MOVES, COURSE_MOVES, CROSSED, type Move, MOVES, type Race, type Racer } from './racer.ts';
+import { confirmOf, nextReference, sendRequest } from './own-moves.ts';
+import { ALL_MOVES, COURSE_MOVES, CROSSED, type Move, MOVES, OWN_CROSSED, type Race, type Racer } from './racer.ts';
 import { openSchool, type School } from './school.ts';
 
 const HALF_A_DAY_MS = 12 * 60 * 60_000;
@@ -33,6 +34,11 @@ const courseRace: fc.Arbitrary<Race> = fc.record({
 const crossedRace: fc.Arbitrary<Race> = fc.record({
   moves: fc.constantFrom(...CROSSED),
   hasPurchase: fc.constant(true),
+});
+
+const ownRace: fc.Arbitrary<Race> = fc.record({
+  moves: fc.constantFrom(...OWN_CROSSED),
+  hasPurchase: fc.constant(false),
 });
 
 type Racers = ReadonlyMap<Race, Racer>;
@@ -178,9 +184,32 @@ test('so do an end and a charge, and two refunds of one payment', async () => {
   expect(await faults()).toEqual([]);
 });
 
+test('so do a confirmation of a payment past the provider, and what its buyer, another admin and the provider do', async () => {
+  expect(await runRaces(ownRace, 60)).toEqual([]);
+  expect(await faults()).toEqual([]);
+});
+
+/** Two people with one reference, whom two admins confirm at once. Returns the answers. */
+const confirmBoth = async (): Promise<unknown[]> => {
+  const reference = nextReference();
+  const place = { database: school.database, clock: school.servers };
+  const ids = [];
+  for (const person of [await aUser(place), await aUser(place)]) ids.push(await sendRequest(school, person, reference));
+  const answers = await Promise.all(ids.map((id, at) => school.send(at, confirmOf(school, id))));
+  return answers.map(({ status, body }) => body['code'] ?? status).toSorted();
+};
+
+test('of two payments with one reference that two admins confirm at once, one counts', async () => {
+  school.admin = await aLaterSession({ database: school.database, clock: school.servers }, school.admin);
+  const answers = await Promise.all(Array.from({ length: 12 }, confirmBoth));
+  expect(answers).toEqual(answers.map(() => [200, 'reference_used']));
+  expect(await faults()).toEqual([]);
+});
+
 test('so do thousands', { tags: ['long'], timeout: 3 * 60 * 60_000 }, async () => {
   expect(await runRaces(race, 2000)).toEqual([]);
   expect(await runRaces(courseRace, 1000)).toEqual([]);
   expect(await runRaces(crossedRace, 500)).toEqual([]);
+  expect(await runRaces(ownRace, 1000)).toEqual([]);
   expect(await faults()).toEqual([]);
 });

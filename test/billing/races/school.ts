@@ -21,7 +21,7 @@ export interface Response {
 }
 
 export interface Request {
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: object | string;
   headers?: Record<string, string>;
@@ -113,6 +113,11 @@ export const openSchool = async (): Promise<School> => {
     return JSON.stringify(added);
   };
   await add('/admin/coupons', { code: 'FREE', percentOff: 100 });
+  const off = { bank: false, bankText: '', other: false, otherText: '', askName: '', askHours: '', askPhone: '' };
+  const ways = { ...off, upi: true, upiId: 'school@okbank', upiText: '', cash: true, cashText: 'At the office' };
+  const offered = { method: 'PUT', path: '/admin/settings/ways', body: { ...ways, staffRecords: false } } as const;
+  const { status: ofWays } = await send(0, { ...offered, headers: admin.headers });
+  if (ofWays !== 200) throw new Error(`the ways respond ${ofWays}`);
   const addPlan = async (plan: { name: string; term: { unit: 'month'; count: number }; isRenewing: boolean }) => {
     const sold = { priceInPaise: 29_900, comparePriceInPaise: null, refundDays: 7, isVisible: true };
     await add('/admin/plans', { ...plan, ...sold });

@@ -30,6 +30,7 @@ export const site: SiteFacts = {
   year: 2026,
   paymentProvider: 'razorpay',
   isSelling: true,
+  ways: ['online'],
   isTestMode: false,
   asksBuyerState: false,
   renews: false,

@@ -83,11 +83,16 @@ describe('selling', { tags: ['RZP-7.32', 'RZP-7.33', 'RZP-10.19'] }, () => {
     expect(await starting.modeNow()).toBe('test');
   });
 
+  const paid = (mode: 'test' | 'live') => ({ provider: 'razorpay', mode });
+
   it('never sends live keys to another address', async () => {
     const elsewhere = await open({ ...LIVE, ...ELSEWHERE });
-    expect([await elsewhere.current(), await elsewhere.providerOf('live')]).toEqual([undefined, undefined]);
+    expect([await elsewhere.current(), await elsewhere.providerOf(paid('live'))]).toEqual([undefined, undefined]);
     const live = await open(LIVE);
-    expect([(await live.providerOf('live'))?.id, await live.providerOf('test')]).toEqual(['razorpay', undefined]);
+    expect([(await live.providerOf(paid('live')))?.id, await live.providerOf(paid('test'))]).toEqual([
+      'razorpay',
+      undefined,
+    ]);
   });
 });
 

@@ -19,6 +19,7 @@ test('in a new school nothing is done', async () => {
       { name: 'course', isDone: false, minutesLeft: 10 },
       { name: 'price', isDone: false, minutesLeft: 2 },
       { name: 'email', isDone: false, minutesLeft: 3 },
+      { name: 'ways', isDone: false, minutesLeft: 2 },
       { name: 'payments', isDone: false, minutesLeft: 5 },
       { name: 'legal', isDone: false, minutesLeft: 3 },
       { name: 'backup', isDone: false, minutesLeft: 2 },
@@ -103,5 +104,5 @@ test('a test purchase is a sale, and live keys are missing after it', async () =
   await aSubscriber(app);
   const { steps, hasSale } = await read(app, token);
   expect(hasSale).toBe(true);
-  expect(steps[4]).toEqual({ name: 'payments', isDone: false, minutesLeft: 3 });
+  expect(steps[5]).toEqual({ name: 'payments', isDone: false, minutesLeft: 3 });
 });

@@ -68,7 +68,7 @@ test('a folder is tried, saved, and gets its first backup at once', async () => 
   const { runs, nextAt } = await listed(app, token);
   expect([runs.length, nextAt]).toEqual([1, '2026-06-15T15:30:00.000Z']);
   const steps = api.firstSteps.get.response.parse((await call(app, 'GET', '/admin/first-steps', { token })).body);
-  expect(steps.firstSteps.steps[6]).toEqual({ name: 'backup', isDone: true, minutesLeft: 0 });
+  expect(steps.firstSteps.steps[7]).toEqual({ name: 'backup', isDone: true, minutesLeft: 0 });
 });
 
 test('the first backup is that of the day, if its hour is over', async () => {

@@ -29,6 +29,8 @@ const failed: ListedPayment = {
   planVersion: 2,
   coupon: null,
   gift: null,
+  way: 'online',
+  reference: '',
   paidWith: 'UPI',
   failure: 'The bank declined it.',
 };

@@ -44,6 +44,8 @@ const purchase = (changes: Partial<OwnPurchase> = {}): OwnPurchase => ({
   status: 'paid',
   amountInPaise: 29_900,
   currency: 'INR',
+  way: 'online',
+  reference: '',
   paidWith: 'UPI',
   paidAt: '2026-11-17T06:00:00.000Z',
   accessUntil: null,

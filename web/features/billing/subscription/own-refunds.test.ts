@@ -12,6 +12,8 @@ const purchase = (changes: Partial<OwnPurchase> = {}): OwnPurchase => ({
   status: 'paid',
   amountInPaise: 49_900,
   currency: 'INR',
+  way: 'online',
+  reference: '',
   paidWith: 'UPI',
   paidAt: '2026-11-17T06:00:00.000Z',
   accessUntil: '2027-12-10T06:00:00.000Z',

@@ -12,7 +12,7 @@ import { Guide } from './guide.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const names = ['brand', 'course', 'price', 'email', 'payments', 'legal', 'backup', 'share'] as const;
+const names = ['brand', 'course', 'price', 'email', 'ways', 'payments', 'legal', 'backup', 'share'] as const;
 
 const guideWith = (done: readonly FirstStepName[], more: Partial<FirstSteps> = {}) => ({
   success: true as const,
