@@ -97,15 +97,19 @@ const courseRights = (entitlements: Entitlements) => ({
 });
 
 /** Whether the school sells, and how: online first. */
-const createSelling =
-  ({ settings }: BillingPlatform, { activeProvider, ownWays }: Pick<Rooms, 'activeProvider' | 'ownWays'>) =>
-  async (): Promise<Selling & { ways: Way[] }> => {
+const waysToPay = (
+  { settings }: BillingPlatform,
+  { activeProvider, ownWays }: Pick<Rooms, 'activeProvider' | 'ownWays'>,
+) => ({
+  ownWays,
+  selling: async (): Promise<Selling & { ways: Way[] }> => {
     const online = await activeProvider.selling();
     const own = await ownWays.offered();
     if (online.isOn) return { ...online, ways: ['online', ...own] };
     if (own.length === 0) return { ...online, ways: [] };
     return { isOn: true, isTestMode: (await settings.purchaseMode()) === 'test', ways: own };
-  };
+  },
+});
 
 /** What is counted of sales. */
 const figuresOf = (host: BillingPlatform) => ({
@@ -140,8 +144,7 @@ export const createBilling = (
     plansOnSale: plans.items,
     paymentProvider: activeProvider.providerId,
     /** Online, or past the provider. */
-    selling: createSelling(host, rooms),
-    ownWays,
+    ...waysToPay(host, rooms),
     /** The origins that the checkout page may load from. */
     checkoutSources: async () => (await activeProvider.account()).pageSources,
     checkout,

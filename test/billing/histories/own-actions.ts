@@ -1,8 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Process, World } from './world.ts';
-import { OWNER } from './world.ts';
 import { BUNDLE, COUPONS, GIFT, INVOICE_TO, PLAN_NAMES } from './shop.ts';
 import { type Action, pickOf, type Step } from './steps.ts';
+import { OWNER, type Process, type World } from './world.ts';
 
 const actor = (id: string) => ({ id, role: 'USER', sessionHash: '', confirmedAt: 0 }) as const;
 const CONFIRMER = { id: OWNER, courses: undefined };

@@ -196,13 +196,17 @@ const confirmBoth = async (): Promise<unknown[]> => {
   const ids = [];
   for (const person of [await aUser(place), await aUser(place)]) ids.push(await sendRequest(school, person, reference));
   const answers = await Promise.all(ids.map((id, at) => school.send(at, confirmOf(school, id))));
-  return answers.map(({ status, body }) => body['code'] ?? status).toSorted();
+  return answers.map(({ status, body }) => (status === 200 ? 'confirmed' : body['code']));
 };
 
 test('of two payments with one reference that two admins confirm at once, one counts', async () => {
   school.admin = await aLaterSession({ database: school.database, clock: school.servers }, school.admin);
   const answers = await Promise.all(Array.from({ length: 12 }, confirmBoth));
-  expect(answers).toEqual(answers.map(() => [200, 'reference_used']));
+  expect(answers).toEqual(
+    answers.map(() =>
+      expect.toSatisfy((both: unknown[]) => both.includes('confirmed') && both.includes('reference_used')),
+    ),
+  );
   expect(await faults()).toEqual([]);
 });
 

@@ -287,7 +287,9 @@ test('a payment online closes what waits for the same plan, and confirming it la
     message: 'Already paid another way on 15 June 2026',
   });
   expect((await money.confirm(request._id, { isWarned: true })).status).toBe(200);
-  expect((await money.rows.payments()).map(({ standing }) => standing).toSorted()).toEqual(['duplicate', 'paid']);
+  const standings = (await money.rows.payments()).map(({ standing }) => standing);
+  expect(standings).toHaveLength(2);
+  expect(standings).toEqual(expect.arrayContaining(['duplicate', 'paid']));
 });
 
 test('a refund is owed until somebody says how it was paid back, and a reversal frees the reference', async () => {

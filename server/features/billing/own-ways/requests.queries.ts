@@ -142,7 +142,7 @@ export const countWaiting = async (db: Db, { mode, courses }: RequestFilter) => 
     .where('r.state', '=', 'waiting')
     .where(opensOnly(courses))
     .executeTakeFirstOrThrow();
-  return { count: Number(count), amountInPaise: Number(amount), since };
+  return { count, amountInPaise: amount, since };
 };
 
 /** Requests with these references, those that count first, then the oldest. */

@@ -70,10 +70,10 @@ export const createWayReport =
     const days = daysBetween(range, await settings.calendar());
     const [came, went] = [await received(db, mode, days), await returned(db, mode, days)];
     const sumOf = (sums: readonly Sum[], way: Way): number =>
-      sums.reduce((total, sum) => total + (sum.way === way ? Number(sum.amount) : 0), 0);
+      sums.reduce((total, sum) => total + (sum.way === way ? sum.amount : 0), 0);
     const ways = Way.options.map((way) => {
       const [grossInPaise, returnedInPaise] = [sumOf(came, way), sumOf(went, way)];
-      const payments = came.reduce((count, sum) => count + (sum.way === way ? Number(sum.payments) : 0), 0);
+      const payments = came.reduce((count, sum) => count + (sum.way === way ? sum.payments : 0), 0);
       return { way, payments, grossInPaise, returnedInPaise, netInPaise: grossInPaise - returnedInPaise };
     });
     const onDay = (day: string, way: Way) => ({
