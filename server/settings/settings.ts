@@ -1,16 +1,6 @@
-import type { CertificateDesign } from '#contract/certificates/certificate-fields.ts';
 import type { BackupSettings } from '#contract/school/backup-settings.ts';
 import { messages } from '#contract/messages.ts';
-import type { SellerSettings } from '#contract/billing/payment-settings.ts';
-import type { WaySettings } from '#contract/billing/way-settings.ts';
-import type { CommunitySettings, LimitSettings, TeachingSettings } from '#contract/classroom/classroom-settings.ts';
-import type {
-  AllSettings,
-  EmailSettings,
-  LookSettings,
-  SchoolImages,
-  SchoolSettings,
-} from '#contract/school/settings.ts';
+import type { AllSettings, SchoolImages } from '#contract/school/settings.ts';
 import { recordChange } from '#server/audit/context.ts';
 import { createCalendars, type SchoolCalendar } from '#server/calendar.ts';
 import { type Clock, HOUR_MS } from '#server/clock.ts';
@@ -41,27 +31,19 @@ const TOPIC = 'settings';
 /** The provider repeats webhooks for a day, and payment windows stay open as long. */
 const PREVIOUS_SECRET_MS = 25 * HOUR_MS;
 
+/** The current values of each section. `db` is the caller's transaction, if any. Images are storage keys. */
+type Values = {
+  [S in Exclude<SectionName, 'forum' | 'payments' | 'backups'>]: (db?: Db) => Promise<SettingValues[S]>;
+};
+
 /** The settings that owners can change while the program runs. An environment variable takes precedence over a stored value. */
-export interface Settings {
-  /** The current values. `db` is the caller's transaction, if any. */
-  school(db?: Db): Promise<SchoolSettings>;
-  look(db?: Db): Promise<LookSettings>;
-  email(db?: Db): Promise<EmailSettings>;
-  seller(db?: Db): Promise<SellerSettings>;
-  ways(db?: Db): Promise<WaySettings>;
-  limits(db?: Db): Promise<LimitSettings>;
+export interface Settings extends Values {
   /** Nothing older is deleted by a limit: it was there before the limits, and the owner has not saved them since. */
   keptBefore(): Promise<number>;
-  teaching(db?: Db): Promise<TeachingSettings>;
-  community(db?: Db): Promise<CommunitySettings>;
-  certificates(db?: Db): Promise<CertificateDesign>;
   /** The forum with its secret; undefined unless both are set, and readable. */
   forum(): Promise<Forum | undefined>;
-  login(db?: Db): Promise<SettingValues['login']>;
   /** The other service that logs people in, with its secret. */
   loginProvider(): Promise<LoginProvider | undefined>;
-  /** The storage keys of the school's images; '' without one. */
-  images(db?: Db): Promise<SchoolImages>;
   /** The calendar of the school's current time zone. */
   calendar(db?: Db): Promise<SchoolCalendar>;
   /**
@@ -179,6 +161,11 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     };
   };
 
+  const read =
+    <S extends SectionName>(section: S) =>
+    async (db?: Db): Promise<SettingValues[S]> =>
+      valuesOf(section, await load(db));
+
   let access: { stored: StoredSections; payments: PaymentAccess; until: number } | undefined;
 
   /** Cached, because decrypting the secrets takes longer than most requests. */
@@ -192,20 +179,20 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
   };
 
   return {
-    school: async (db) => valuesOf('school', await load(db)),
-    email: async (db) => valuesOf('email', await load(db)),
-    seller: async (db) => valuesOf('seller', await load(db)),
-    ways: async (db) => valuesOf('ways', await load(db)),
-    look: async (db) => valuesOf('look', await load(db)),
-    limits: async (db) => valuesOf('limits', await load(db)),
+    school: read('school'),
+    email: read('email'),
+    seller: read('seller'),
+    ways: read('ways'),
+    look: read('look'),
+    limits: read('limits'),
     keptBefore: () => findRetentionStart(database.db),
-    teaching: async (db) => valuesOf('teaching', await load(db)),
-    community: async (db) => valuesOf('community', await load(db)),
-    certificates: async (db) => valuesOf('certificates', await load(db)),
+    teaching: read('teaching'),
+    community: read('community'),
+    certificates: read('certificates'),
     forum: async () => forumOf(await load()),
-    login: async (db) => valuesOf('login', await load(db)),
+    login: read('login'),
     loginProvider: async () => loginProviderOf(await load()),
-    images: async (db) => valuesOf('images', await load(db)),
+    images: read('images'),
     calendar: async (db) => calendarOf(valuesOf('school', await load(db)).timeZone),
     mailServer: async () => mailServerOf(await load()),
     sendsEmail: async () => valuesOf('email', await load()).host !== '',

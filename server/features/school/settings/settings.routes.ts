@@ -1,7 +1,8 @@
 import { api } from '#contract/api.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { Bind } from '#server/http/endpoint/bind.ts';
-import type { OwnerSettings } from './settings.ts';
+import type { SettingValues } from '#server/settings/sections.ts';
+import type { OwnerSettings, PlainSection } from './settings.ts';
 
 export const settingsRoutes = (bind: Bind, settings: OwnerSettings): void => {
   const describe = async () => ({ settings: await settings.describe() });
@@ -12,6 +13,9 @@ export const settingsRoutes = (bind: Bind, settings: OwnerSettings): void => {
       await change(actor, body);
       return describe();
     };
+
+  const savesPlain = <S extends PlainSection>(section: S) =>
+    saves((actor, values: SettingValues[S]) => settings.saveSection(actor, section, values));
 
   bind(api.settings, {
     get: describe,
@@ -24,12 +28,12 @@ export const settingsRoutes = (bind: Bind, settings: OwnerSettings): void => {
       await settings.removeImage(actor, params.image);
       return describe();
     },
-    saveLook: saves(settings.saveLook),
+    saveLook: savesPlain('look'),
     saveEmail: saves(settings.saveEmail),
-    saveSeller: saves(settings.saveSeller),
-    saveWays: saves(settings.saveWays),
+    saveSeller: savesPlain('seller'),
+    saveWays: savesPlain('ways'),
     saveLimits: saves(settings.saveLimits),
-    saveTeaching: saves(settings.saveTeaching),
+    saveTeaching: savesPlain('teaching'),
     saveCommunity: saves(settings.saveCommunity),
     saveCertificates: saves(settings.saveCertificates),
     saveForum: saves(settings.saveForum),

@@ -4,10 +4,9 @@ import type { LoginChange } from '#contract/accounts/login-settings.ts';
 import type { ForumChange } from '#contract/accounts/forum.ts';
 import { type CertificateDesign, type DesignChange, wholeDesign } from '#contract/certificates/certificate-fields.ts';
 import { messages } from '#contract/messages.ts';
-import type { PaymentKeys, PaymentsChange, SellerChange, WebhookState } from '#contract/billing/payment-settings.ts';
-import type { WaySettings } from '#contract/billing/way-settings.ts';
-import type { CommunitySettings, LimitChange, TeachingSettings } from '#contract/classroom/classroom-settings.ts';
-import type { AllSettings, EmailChange, LookSettings, SchoolChange, SchoolImages } from '#contract/school/settings.ts';
+import type { PaymentKeys, PaymentsChange, WebhookState } from '#contract/billing/payment-settings.ts';
+import type { CommunitySettings, LimitChange } from '#contract/classroom/classroom-settings.ts';
+import type { AllSettings, EmailChange, SchoolChange, SchoolImages } from '#contract/school/settings.ts';
 import type { SchoolBrand } from '#contract/school/setup.ts';
 import type { Tx } from '#server/database/database.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
@@ -16,6 +15,7 @@ import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
+import type { SettingValues } from '#server/settings/sections.ts';
 import { type BackupChangesNeeds, createBackupChanges } from './backups.ts';
 import { createPaymentChanges, type PaymentAccount, type SaveSection } from './payments.ts';
 import { describeSmtpError, readReply } from '#server/email/smtp-error.ts';
@@ -33,6 +33,9 @@ export interface OwnerSettingsNeeds extends Pick<BackupChangesNeeds, 'startFirst
   assertCertificatePictures: (tx: Tx, design: CertificateDesign) => Promise<void>;
 }
 
+/** Sections that have no rules beyond their schema. */
+export type PlainSection = 'look' | 'seller' | 'teaching' | 'ways';
+
 /** Settings that an owner changes in the browser. Each section is saved on its own, and recorded. */
 export interface OwnerSettings {
   describe(): Promise<AllSettings>;
@@ -41,9 +44,8 @@ export interface OwnerSettings {
   brandSchool(tx: Tx, adminId: string, brand: SchoolBrand): Promise<void>;
   saveImage(actor: Actor, image: keyof SchoolImages, file: ReceivedFile): Promise<void>;
   removeImage(actor: Actor, image: keyof SchoolImages): Promise<void>;
-  saveLook(actor: Actor, values: LookSettings): Promise<void>;
+  saveSection<S extends PlainSection>(actor: Actor, section: S, values: SettingValues[S]): Promise<void>;
   saveLimits(actor: Actor, values: z.output<typeof LimitChange>): Promise<void>;
-  saveTeaching(actor: Actor, values: TeachingSettings): Promise<void>;
   saveCommunity(actor: Actor, values: CommunitySettings): Promise<void>;
   /** Throws `validation_failed` for an address without a secret. */
   saveCertificates(actor: Actor, values: DesignChange): Promise<void>;
@@ -66,8 +68,6 @@ export interface OwnerSettings {
   /** Tries a place, and returns the result as a sentence. Throws as saving it does. */
   testBackups(change: z.output<typeof BackupChange>): Promise<string>;
   webhook(): Promise<z.input<typeof WebhookState>>;
-  saveSeller(actor: Actor, values: z.output<typeof SellerChange>): Promise<void>;
-  saveWays(actor: Actor, values: WaySettings): Promise<void>;
   /** Sends an email to the caller now. Throws `email_not_set_up`, or `email_not_sent` with the reply of the mail server. */
   testEmail(actor: Actor): Promise<{ to: string; reply: string }>;
 }
@@ -125,7 +125,7 @@ export const createOwnerSettings = (
     ...createBackupChanges({ config, settings, save, startFirstBackup }),
     ...createSchoolImages(platform, recordSettings),
 
-    saveLook: (actor, values) => save(actor, 'look', (tx) => settings.change(tx, 'look', values)),
+    saveSection: (actor, section, values) => save(actor, section, (tx) => settings.change(tx, section, values)),
 
     saveLimits: (actor, { auditYears, noticeMonths, emailMonths, messageMonths, ...values }) =>
       save(actor, 'limits', async (tx) => {
@@ -139,7 +139,6 @@ export const createOwnerSettings = (
         });
       }),
 
-    saveTeaching: (actor, values) => save(actor, 'teaching', (tx) => settings.change(tx, 'teaching', values)),
     saveCommunity: (actor, values) =>
       save(actor, 'community', async (tx) => {
         const fields = await settings.change(tx, 'community', values);
@@ -189,9 +188,6 @@ export const createOwnerSettings = (
           });
         return settings.change(tx, 'email', values, { password });
       }),
-
-    saveSeller: (actor, values) => save(actor, 'seller', (tx) => settings.change(tx, 'seller', values)),
-    saveWays: (actor, values) => save(actor, 'ways', (tx) => settings.change(tx, 'ways', values)),
 
     testEmail: async (actor) => {
       const to = await emailOf(actor.id);
