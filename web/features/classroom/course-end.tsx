@@ -99,7 +99,11 @@ const Hero = ({ course, code }: { course: Course; code: string | undefined }) =>
       }
     >
       {code === undefined && (
-        <Book title={course.title} className="h-44 w-30 shrink-0 text-sm sm:h-60 sm:w-44 sm:text-lg" />
+        <Book
+          title={course.title}
+          src={course.thumbnail.secure_url}
+          className="h-44 w-30 shrink-0 text-sm sm:h-60 sm:w-44 sm:text-lg"
+        />
       )}
       <div className={code === undefined ? 'min-w-0 flex-1 pb-6 sm:pb-10' : 'min-w-0'}>
         <PageHeading title={`You finished ${course.title}`} className="text-section outline-none sm:text-page">

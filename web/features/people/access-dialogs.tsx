@@ -175,7 +175,7 @@ export function EmailDialog(props: ChangeProps<z.output<typeof emailToPeople>>) 
       lead={
         <>
           <p>Everyone gets an email of their own, with the name of the school.</p>
-          <NoMailServer />
+          <NoMailServer isAhead />
         </>
       }
       confirmLabel="Send email"

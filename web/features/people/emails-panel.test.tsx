@@ -25,7 +25,7 @@ const textOf = (sendsEmail: boolean): string[] => {
 };
 
 test('emails that were only stored say so, with the way to set up a mail server', () => {
-  const texts = ['आपका पासवर्ड28 November 2026, 10:30 · Not sent', 'Your receipt27 November 2026, 10:30 am'];
+  const texts = ['आपका पासवर्ड28 November 2026, 10:30 · Not sent', 'Your receipt27 November 2026, 10:30'];
   expect(textOf(false)).toEqual([...texts, '/admin/settings/email']);
   expect(textOf(true)).toEqual(texts);
 });

@@ -117,7 +117,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
       lead={
         <div className="px-5 pt-5">
           <p className="text-muted">They get an email with a link, and set their password there.</p>
-          <NoMailServer />
+          <NoMailServer isAhead />
         </div>
       }
       confirmLabel="Add and invite"

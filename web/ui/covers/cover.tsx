@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { COVER_TYPES, COVER_WIDTHS } from '#contract/catalog/covers.ts';
 import { type CoverArt, coverArt, type Shape } from './cover-art.ts';
 
@@ -44,15 +44,32 @@ const IN_A_LIST = '(width >= 64rem) 24rem, (width >= 40rem) 45vw, 92vw';
 
 /** The 16:9 image of a course. Hidden from screen readers without `alt`, because the title is beside it. */
 export function Cover({ title, alt = '', src, isEager = false, sizes = IN_A_LIST }: CoverProps) {
+  return (
+    <Picture
+      {...{ alt, src, isEager, sizes }}
+      className="cover"
+      drawn={() => <Art art={coverArt(title)} className="cover" />}
+    />
+  );
+}
+
+interface PictureProps extends Required<Pick<CoverProps, 'alt' | 'isEager' | 'sizes'>>, Pick<CoverProps, 'src'> {
+  className: string;
+  /** In its place. */
+  drawn: () => ReactNode;
+}
+
+/** An uploaded image; without one, or when it does not load, what is drawn. */
+function Picture({ alt, src, isEager, sizes, className, drawn }: PictureProps) {
   const { isBroken, imageProps } = useImageFallback(src);
-  if (!src || isBroken) return <Art art={coverArt(title)} className="cover" />;
+  if (!src || isBroken) return drawn();
   return (
     <picture className="contents">
       {coverSources(src).map(({ type, srcSet }) => (
         <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
       ))}
       <img
-        className="cover"
+        className={className}
         src={src}
         alt={alt}
         width={1600}
@@ -68,13 +85,15 @@ export function Cover({ title, alt = '', src, isEager = false, sizes = IN_A_LIST
 
 interface BookProps {
   title: string;
+  /** The uploaded cover of a course. */
+  src?: string | null | undefined;
   /** Width and height, and the size of the title. */
   className: string;
   hidesTitle?: boolean;
 }
 
-/** A decorative book: the title, with the cover art below. Hidden from screen readers. */
-export function Book({ title, className, hidesTitle = false }: BookProps) {
+/** A decorative book: the title, with the uploaded cover or drawn art below. Hidden from screen readers. */
+export function Book({ title, src, className, hidesTitle = false }: BookProps) {
   const art = coverArt(title, { width: 900, height: 900 });
   return (
     <div className={`book ${className}`} data-palette={art.palette} aria-hidden="true">
@@ -83,7 +102,14 @@ export function Book({ title, className, hidesTitle = false }: BookProps) {
           <span className="-me-2 line-clamp-5 pe-2">{title}</span>
         </span>
       )}
-      <Art art={art} />
+      <Picture
+        alt=""
+        src={src}
+        isEager={false}
+        sizes="15rem"
+        className="book-picture"
+        drawn={() => <Art art={art} />}
+      />
     </div>
   );
 }

@@ -56,11 +56,12 @@ function Shelf() {
       <div className="flex min-h-46 items-end gap-2.5">
         {!isPending &&
           bookSlots.map(({ size, decoration }, index) => {
-            const title = data?.courses[index]?.title;
+            const { title, thumbnail } = data?.courses[index] ?? {};
             return (
               <Book
                 key={decoration}
                 title={title ?? decoration}
+                src={thumbnail?.secure_url}
                 hidesTitle={!title}
                 className={`shrink text-xs ${size}`}
               />

@@ -21,9 +21,9 @@ export function Component() {
       <CourseForm
         messages={messages.courseCreate}
         save={create}
-        onSaved={async ({ course: { _id: courseId, title } }) => {
+        onSaved={async ({ course: { _id: courseId, title, thumbnail } }) => {
           await invalidate(queryClient, ['course-lists']);
-          await navigate(pathTo('courses'), { state: { created: { courseId, title } } });
+          await navigate(pathTo('courses'), { state: { created: { courseId, title, cover: thumbnail.secure_url } } });
         }}
       >
         {(isBusy) => (

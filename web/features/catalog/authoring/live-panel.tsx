@@ -27,7 +27,7 @@ export function LivePanel({ course, lectures }: { course: ManagedCourse; lecture
       className="surface grid overflow-hidden border-primary shadow-lift md:grid-cols-[12rem_1fr]"
     >
       <div className="flex items-end justify-center border-b-8 border-(--ledge) bg-base-200 px-6 pt-8 max-md:h-48">
-        <Book title={course.title} className="w-32" />
+        <Book title={course.title} src={course.thumbnail.secure_url} className="h-52 w-36" />
       </div>
       <div className="min-w-0 p-5 sm:p-6">
         <p className="flex items-center gap-2 text-sm font-semibold text-success">

@@ -173,6 +173,7 @@ export function Component() {
 interface Created {
   courseId: string;
   title: string;
+  cover?: unknown;
 }
 
 const isCreated = (value: unknown): value is Created =>
@@ -191,9 +192,9 @@ function CreatedCourse() {
   return (
     <section
       aria-label="Your new course"
-      className="surface mt-6 grid items-center overflow-hidden border-primary sm:grid-cols-[18rem_1fr]"
+      className="surface mt-6 grid items-center overflow-hidden border-primary sm:grid-cols-[21rem_1fr]"
     >
-      <Cover title={created.title} />
+      <Cover title={created.title} src={typeof created.cover === 'string' ? created.cover : null} />
       <div className="min-w-0 p-5 sm:p-6">
         <p className="meta">Draft. Only admins see it.</p>
         <h2 className="text-title wrap-anywhere">{created.title}</h2>

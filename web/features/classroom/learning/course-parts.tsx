@@ -195,7 +195,11 @@ export function Finished({ courses }: { courses: readonly LearnedCourse[] }) {
         {courses.slice(0, BOOKS).map((course, index) => (
           <li key={course._id} className="min-w-0 shrink">
             <Link to={pathTo('classroom', { course: course._id })} aria-label={course.title} className="block">
-              <Book title={course.title} className={`max-w-full text-sm ${sizes[index] ?? ''}`} />
+              <Book
+                title={course.title}
+                src={course.thumbnail}
+                className={`max-w-full text-sm ${sizes[index] ?? ''}`}
+              />
             </Link>
           </li>
         ))}

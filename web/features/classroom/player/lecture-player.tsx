@@ -165,7 +165,7 @@ const Screen = (props: ScreenProps) => {
   return (
     <>
       {video && createPortal(<Captions captions={stream.lecture.captions} />, video)}
-      {isAudioOnly && <AudioOnly title={title} course={mediumOf(kind) === 'audio' ? props.course?.title : undefined} />}
+      {isAudioOnly && <AudioOnly title={title} course={mediumOf(kind) === 'audio' ? props.course : undefined} />}
       {isBusy && (!isTouch || isHidden) && <Ring kind={kind} />}
       {notice ??
         (actions && <ControlsOverlay {...player} {...{ actions, props, isTouch, panel }} onPanel={setPanel} />)}

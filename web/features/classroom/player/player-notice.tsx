@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FastForward, Headphones, Rewind } from 'lucide-react';
 import type { TouchHint } from '#web/features/classroom/player/controls/touch.ts';
 import type { LecturePlayerProps, NextLecture, Player } from './use-player.ts';
+import type { Course } from '#contract/catalog/catalog.ts';
 import { Book } from '#web/ui/covers/cover.tsx';
 import type { MediaFailure } from './stream/use-stream.ts';
 import { mediumOf } from '#contract/classroom/kind-facts.ts';
@@ -194,9 +195,13 @@ export const KeyHintCard = ({ hint, announcement }: Player['keyHint']) => (
 );
 
 /** In place of the video, while only its audio plays. */
-export const AudioOnly = ({ title, course }: { title: string; course: string | undefined }) => (
+export const AudioOnly = ({ title, course }: { title: string; course: Course | undefined }) => (
   <div className={`${COVER} pointer-events-none -z-1`} aria-hidden="true">
-    {course === undefined ? <Headphones size={28} /> : <Book title={course} className="audio-cover text-xs" />}
+    {course === undefined ? (
+      <Headphones size={28} />
+    ) : (
+      <Book title={course.title} src={course.thumbnail.secure_url} className="audio-cover text-xs" />
+    )}
     {title}
   </div>
 );

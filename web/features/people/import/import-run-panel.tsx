@@ -151,7 +151,7 @@ function StartImport({ current }: Pick<PanelProps, 'current'>) {
   return (
     <>
       <div className="w-full">
-        <NoMailServer className="mb-3" />
+        <NoMailServer isAhead className="mb-3" />
         <TextField
           className="max-w-64"
           label="Give access until (optional)"

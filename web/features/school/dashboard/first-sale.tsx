@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Copy, Send, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { formatMoney, formatShortMoment } from '#contract/format.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { courseDescriptionQuery } from '#web/api/course-queries.ts';
 import { useCourseAddress } from '#web/api/use-course-address.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -43,7 +45,7 @@ export function FirstSale({ sale }: { sale: Sale }) {
       className="surface relative mt-5 grid overflow-hidden border-primary shadow-lift md:grid-cols-[10rem_1fr] xl:grid-cols-[12rem_1fr_18rem]"
     >
       <div className="flex items-end justify-center border-b-8 border-(--ledge) bg-base-200 px-6 pt-8 max-md:h-52">
-        <Book title={title} className="w-32" />
+        {sale.course === null ? <Book title={title} className="h-52 w-36" /> : <CourseBook course={sale.course} />}
       </div>
       <div className="min-w-0 p-5 sm:p-6">
         <p className="meta">Your first sale, {formatShortMoment(sale.at, timeZone, new Date(useNow()))}</p>
@@ -74,6 +76,11 @@ export function FirstSale({ sale }: { sale: Sale }) {
       </button>
     </section>
   );
+}
+
+function CourseBook({ course }: { course: NonNullable<Sale['course']> }) {
+  const about = useQuery(courseDescriptionQuery(course._id)).data?.course;
+  return <Book title={course.title} src={about?.thumbnail.secure_url} className="h-52 w-36" />;
 }
 
 /** Whether the moment has come. */
@@ -114,7 +121,7 @@ function ThankYou({ sale: { buyer, thanks } }: { sale: Sale }) {
         onChange={({ target }) => setText(target.value)}
       />
       <div className="mt-2 flex min-h-11 flex-wrap items-center justify-end gap-3">
-        <NoMailServer className="me-auto" />
+        <NoMailServer isAhead className="me-auto" />
         {thanks ? (
           <Sent thanks={thanks} />
         ) : sendsEmail ? (

@@ -29,7 +29,11 @@ export function SchoolPreview({ course }: Pick<FirstSteps, 'course'>) {
           <p className="font-display text-section leading-tight font-medium">{tagline}</p>
           <p className="mt-1 text-sm text-muted">{heroText}</p>
           <div className="mt-4 flex h-36 items-end gap-2">
-            {course ? <Book title={course.title} className="h-full w-2/5 text-sm" /> : <Gap className="h-full w-2/5" />}
+            {course ? (
+              <Book title={course.title} src={course.thumbnail.secure_url} className="h-full w-2/5 text-sm" />
+            ) : (
+              <Gap className="h-full w-2/5" />
+            )}
             <Gap className="h-3/4 w-1/4" />
             <Gap className="h-3/5 w-1/4" />
           </div>

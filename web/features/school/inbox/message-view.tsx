@@ -179,7 +179,7 @@ function ReplyForm({ inboxMessage: { _id: messageId, email, isDone } }: { inboxM
         />
       </label>
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <NoMailServer className="me-auto px-1" />
+        <NoMailServer isAhead className="me-auto px-1" />
         {!isDone && (
           <Button tone="quiet" isDisabled={isEmpty || sending.isBusy} onClick={() => void sending.start(false)}>
             {verb}

@@ -47,8 +47,16 @@ function Shelf({ courses }: { courses: readonly Course[] | undefined }) {
     <div className="shelf flex h-60 items-end gap-2 sm:h-80 sm:gap-3 lg:h-[26.5rem] lg:flex-1" aria-hidden="true">
       {courses &&
         bookSlots.map(({ className, decoration }, index) => {
-          const title = courses[index]?.title;
-          return <Book key={decoration} title={title ?? decoration} hidesTitle={!title} className={className} />;
+          const { title, thumbnail } = courses[index] ?? {};
+          return (
+            <Book
+              key={decoration}
+              title={title ?? decoration}
+              src={thumbnail?.secure_url}
+              hidesTitle={!title}
+              className={className}
+            />
+          );
         })}
     </div>
   );
