@@ -27,6 +27,8 @@ const Said = z.object({ startMs: z.int(), text: z.string(), isThere: z.boolean()
 /** A question as those who answer it see it. */
 const QueuedQuestion = z.object({
   question: Question,
+  /** Null for a deleted account. */
+  askerId: z.string().nullable(),
   course: z.object({ _id: z.string(), title: z.string() }),
   /** `poster` and `storyboard` are addresses for the image at the moment, as those of a lecture. */
   lecture: z.object({

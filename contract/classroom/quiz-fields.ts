@@ -249,6 +249,7 @@ export const ToGrade = z.object({
   attemptId: z.string(),
   position: z.int(),
   author: z.string(),
+  authorId: z.string(),
   question: RichText,
   guidance: z.string(),
   answer: z.string(),

@@ -95,7 +95,9 @@ export const reviews = {
     query: z.object({ state: ReviewState.default('waiting'), ...pageOf(50) }),
     errors: ['forbidden', 'reviews_off'],
     response: success({
-      reviews: z.array(Review.extend({ course: z.object({ _id: z.string(), title: z.string() }) })),
+      reviews: z.array(
+        Review.extend({ authorId: z.string(), course: z.object({ _id: z.string(), title: z.string() }) }),
+      ),
       total: z.int(),
       counts: z.record(ReviewState, z.int()),
     }),

@@ -137,6 +137,7 @@ export const createReviews = (platform: Platform, needs: ReviewsNeeds) => {
       const counts = await countToAnswer(db, courseIds);
       const reviews = (await listToAnswer(db, { ...query, courseIds })).map((row) => ({
         ...present(row, origin),
+        authorId: row.user_id,
         course: { _id: row.course_id, title: row.course_title },
       }));
       return { reviews, total: counts[query.state], counts };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Review } from '#web/api/review-queries.ts';
+import { PersonName } from '#web/app/session/person-name.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/panel.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -26,12 +27,14 @@ interface ReviewItemProps {
   review: Review;
   /** The menu or the buttons of those who may change something. */
   actions?: ReactNode;
+  /** For the staff, who may see more of the author. */
+  authorId?: string;
   /** Under the name. */
   note?: ReactNode;
 }
 
 /** One review, with the measured share of the course and its answer. */
-export function ReviewItem({ review, actions, note }: ReviewItemProps) {
+export function ReviewItem({ review, actions, authorId, note }: ReviewItemProps) {
   const { timeZone } = useSite();
   const { author, stars, text, watchedPercent, writtenAt, editedAt, answer } = review;
   const name = author?.fullName ?? 'Deleted account';
@@ -40,7 +43,9 @@ export function ReviewItem({ review, actions, note }: ReviewItemProps) {
       <div className="flex items-start gap-3">
         <Avatar fullName={name} src={author?.avatar.secure_url ?? null} className="size-10" sizes="2.5rem" />
         <div className="min-w-0 flex-1">
-          <p className={`text-sm wrap-anywhere ${author ? 'font-semibold' : 'text-muted'}`}>{name}</p>
+          <p className={`text-sm wrap-anywhere ${author ? 'font-semibold' : 'text-muted'}`}>
+            <PersonName userId={author && authorId}>{name}</PersonName>
+          </p>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm">
             <Stars stars={stars} />
             <span className="font-medium">watched {watchedPercent}%</span>

@@ -43,10 +43,11 @@ export function Component() {
             ) : (
               <>
                 <ul aria-label="Reviews" className="surface mt-4 divide-y divide-line px-4 sm:px-6">
-                  {reviews.map(({ course, ...review }) => (
+                  {reviews.map(({ course, authorId, ...review }) => (
                     <li key={review._id}>
                       <ReviewItem
                         review={review}
+                        authorId={authorId}
                         note={
                           <Link
                             to={`${pathTo('course', { course: course._id })}#reviews`}

@@ -92,7 +92,7 @@ export const findPlace = (db: Db, questionId: string) =>
       join.onRef('p.lecture_id', '=', 'q.lecture_id').onRef('p.user_id', '=', 'q.user_id'),
     )
     .where('q.id', '=', questionId)
-    .select(['q.text', 'q.at_ms', 'c.id as course_id', 'c.title as course_title'])
+    .select(['q.text', 'q.at_ms', 'q.user_id', 'c.id as course_id', 'c.title as course_title'])
     .select(['l.id as lecture_id', 'l.title as lecture_title', 'l.duration_ms', 'p.watched_ms'])
     .select(numberInCourse)
     .executeTakeFirst();

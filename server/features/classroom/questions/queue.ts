@@ -120,6 +120,7 @@ export const createQueue = (
       const { poster, storyboard } = await imagesOf(reading.actor, { courseId, lectureId }, reading.origin);
       return {
         question,
+        askerId: place.user_id,
         course: { _id: courseId, title: place.course_title },
         lecture: { _id: lectureId, title: place.lecture_title, number: place.number, poster, storyboard },
         watchedPercent: durationMs ? Math.min(100, Math.floor((100 * (watchedMs ?? 0)) / durationMs)) : 0,

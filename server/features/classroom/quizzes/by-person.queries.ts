@@ -29,7 +29,7 @@ export const listToGrade = (
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .innerJoin('quiz_question_versions as v', 'v.id', 'i.version_id')
     .select(['i.attempt_id', 'i.position', 'i.answer', 'i.points', 'v.content', 'u.full_name', 'a.submitted_at'])
-    .select(['i.late_answer', 'i.option_order', 'i.earned', 'i.graded_by', 'i.version_id'])
+    .select(['a.user_id', 'i.late_answer', 'i.option_order', 'i.earned', 'i.graded_by', 'i.version_id'])
     .select(['c.id as course_id', 'c.title as course_title', 'l.id as lecture_id', 'l.title as lecture_title'])
     .orderBy('a.submitted_at')
     .orderBy('i.attempt_id')

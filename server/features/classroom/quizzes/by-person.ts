@@ -53,6 +53,7 @@ export const createByPerson = (
       attemptId: row.attempt_id,
       position: row.position,
       author: row.full_name,
+      authorId: row.user_id,
       question: text,
       guidance: question.type === 'long' || question.type === 'file' ? question.guidance : '',
       answer: textOf(row.answer),

@@ -13,7 +13,7 @@ export default function PageTabs() {
   const tabs = entry?.tabs?.filter(isOn) ?? [];
   if (!entry || tabs.length < 2) return null;
   return (
-    <nav aria-label={`${entry.name}, pages`} className="page -mb-4 pt-4">
+    <nav aria-label={`${entry.name}, pages`} className={entry.page === 'inbox' ? 'list-tabs pt-4' : 'page -mb-4 pt-4'}>
       <ul className="flex gap-6 overflow-x-auto border-b border-line">
         {tabs.map(({ page, name }) => (
           <li key={page} className="shrink-0">

@@ -3,6 +3,7 @@ import type { PageName } from '#contract/pages.ts';
 import { useMayWork } from '#web/app/session/use-factor-days.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { questionQueueQuery } from '#web/api/question-queries.ts';
+import { reviewQueueQuery } from '#web/api/review-queries.ts';
 import { doctorSummaryQuery, inboxQuery } from '#web/api/school-queries.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 
@@ -26,12 +27,19 @@ export function useEntryCounts(): Partial<Record<PageName, EntryCount>> {
     staleTime: COUNT_STALE_MS,
     enabled: useSite().community.questions && mayWork,
   });
+  const { data: reviews } = useQuery({
+    ...reviewQueueQuery({ limit: 1 }),
+    staleTime: COUNT_STALE_MS,
+    enabled: useSite().community.reviews && mayWork,
+  });
   const { data: doctor } = useQuery({ ...doctorSummaryQuery(), enabled });
   const waiting = questions?.counts.waiting ?? 0;
+  const unanswered = reviews?.counts.waiting ?? 0;
   const open = inbox?.counts.open ?? 0;
   const { failing = 0, warning = 0 } = doctor ?? {};
   return {
     ...(waiting > 0 && { teachQuestions: { count: waiting, name: 'waiting', tone: 'plain' } }),
+    ...(unanswered > 0 && { teachReviews: { count: unanswered, name: 'without an answer', tone: 'plain' } }),
     ...(open > 0 && { inbox: { count: open, name: 'open', tone: 'plain' } }),
     ...(warning > 0 && { system: { count: warning, name: 'warnings', tone: 'warning' } }),
     ...(failing > 0 && { system: { count: failing, name: 'failing', tone: 'error' } }),

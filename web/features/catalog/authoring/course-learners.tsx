@@ -6,6 +6,7 @@ import { countOf, formatCount, formatShortDay, keysOf } from '#contract/format.t
 import { courseLearnersQuery } from '#web/api/teaching-queries.ts';
 import { download, type ResponseOf } from '#web/api/call.ts';
 import { pathTo } from '#web/app/path-to.ts';
+import { PersonName } from '#web/app/session/person-name.tsx';
 import { useIsTeaching } from '#web/app/session/course-pages.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -169,10 +170,12 @@ const columnsOf = (courseId: string, timeZone: string): readonly Column<Learner>
     title: 'Name',
     kind: 'name',
     sort: 'ascending',
-    cell: ({ fullName, avatar }) => (
+    cell: ({ _id, fullName, avatar }) => (
       <span className="flex min-w-0 items-center gap-3">
         <Avatar fullName={fullName} src={avatar.secure_url} className="size-8" />
-        <span className="min-w-0 wrap-anywhere">{fullName}</span>
+        <span className="min-w-0 wrap-anywhere">
+          <PersonName userId={_id}>{fullName}</PersonName>
+        </span>
       </span>
     ),
     note: ({ _id, fullName }) => <LearnerSteps courseId={courseId} userId={_id} name={fullName} />,

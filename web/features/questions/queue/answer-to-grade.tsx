@@ -7,6 +7,7 @@ import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
 import { AnswerFileButton } from '#web/features/quizzes/answer-file.tsx';
 import { ActionButton } from '#web/ui/action-button.tsx';
+import { PersonName } from '#web/app/session/person-name.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
@@ -145,14 +146,16 @@ interface AnswerToGradeProps extends GradeProps {
 /** An answer that a person grades: the question, what helps to grade it, and what was written. */
 export function AnswerToGrade({ answer, place, onBack, onGraded }: AnswerToGradeProps) {
   const { timeZone } = useSite();
-  const { author, course, lecture, submittedAt, question, guidance, answer: text } = answer;
+  const { author, authorId, course, lecture, submittedAt, question, guidance, answer: text } = answer;
   return (
     <ReadingPane name="Answer" list="To grade" onBack={onBack}>
       <div className="flex items-start justify-between gap-3">
         <div className="flex min-w-0 flex-1 items-start gap-3">
           <Avatar fullName={author} src={null} />
           <div className="min-w-0">
-            <h2 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{author}</h2>
+            <h2 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">
+              <PersonName userId={authorId}>{author}</PersonName>
+            </h2>
             <p className="meta wrap-anywhere">
               {course.title}, {lecture.title} · submitted {formatMoment(submittedAt, timeZone)}
             </p>

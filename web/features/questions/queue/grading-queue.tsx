@@ -107,10 +107,10 @@ export function GradingQueue({ heading, hasQuestions }: GradingQueueProps) {
     <div className="inbox">
       {(isWide || !shown) && (
         <section
-          className="w-full pb-4 lg:w-93 lg:shrink-0 lg:overflow-y-auto lg:border-e lg:border-line"
+          className="w-full pb-4 lg:w-97 lg:shrink-0 lg:overflow-y-auto lg:border-e lg:border-line"
           aria-label="Answers"
         >
-          <div className="grid gap-3.5 px-4 pt-6 pb-4">
+          <div className="inbox-head grid gap-3.5 pt-6 pb-4">
             {heading}
             {hasQuestions && <Filters control={control} filters={[stateFilter(waiting?.counts, query.data?.total)]} />}
             <p className="meta">Oldest first</p>

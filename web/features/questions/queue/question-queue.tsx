@@ -154,7 +154,7 @@ const Head = ({ heading, control, query }: ListProps) => {
   const medianMs = query.data?.medianMs ?? null;
   const grading = useQuery(toGradeQuery());
   return (
-    <div className="grid gap-3.5 px-4 pt-6 pb-4">
+    <div className="inbox-head grid gap-3.5 pt-6 pb-4">
       {heading}
       <SearchField
         label="Search questions"
@@ -175,7 +175,7 @@ const List = (props: ListProps) => {
   const state = stateOf(control);
   return (
     <section
-      className="w-full pb-4 lg:w-93 lg:shrink-0 lg:overflow-y-auto lg:border-e lg:border-line"
+      className="w-full pb-4 lg:w-97 lg:shrink-0 lg:overflow-y-auto lg:border-e lg:border-line"
       aria-label="Questions"
     >
       <Head {...props} />

@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts';
 import type { QueuedQuestion } from '#contract/classroom/question-queue.ts';
 import { invalidate } from '#web/api/query.ts';
 import { queuedQuestionQuery } from '#web/api/question-queries.ts';
+import { PersonName } from '#web/app/session/person-name.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { Still } from '#web/features/classroom/player/still.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -49,12 +50,14 @@ export const suggestionsOf = (
 
 const Asker = ({ queued }: { queued: QueuedQuestion }) => {
   const { timeZone } = useSite();
-  const { question, course, lecture, watchedPercent } = queued;
+  const { question, askerId, course, lecture, watchedPercent } = queued;
   return (
     <div className="flex min-w-0 flex-1 items-start gap-3">
       <Avatar fullName={question.author.fullName} src={question.author.avatar.secure_url} />
       <div className="min-w-0">
-        <h2 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{question.author.fullName}</h2>
+        <h2 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">
+          <PersonName userId={askerId}>{question.author.fullName}</PersonName>
+        </h2>
         <p className="meta wrap-anywhere">
           <Link
             to={pathTo('classroom', {

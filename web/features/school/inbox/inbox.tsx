@@ -48,10 +48,10 @@ export function Component() {
     <div className="inbox">
       {isListShown && (
         <section
-          className="w-full pb-4 lg:shrink-0 lg:w-93 lg:overflow-y-auto lg:border-e lg:border-line"
+          className="w-full pb-4 lg:shrink-0 lg:w-97 lg:overflow-y-auto lg:border-e lg:border-line"
           aria-label="Messages"
         >
-          <div className="grid gap-3.5 px-4 pt-6 pb-4">
+          <div className="inbox-head grid gap-3.5 pt-6 pb-4">
             <PageHeading>Inbox</PageHeading>
             <SearchField
               label="Search messages"

@@ -5,6 +5,7 @@ import { type QuizOfCourse, submittedAttemptQuery } from '#web/api/quiz-editing-
 import { useCoursePages } from '#web/app/session/course-pages.ts';
 import { AnswerList } from '#web/features/quizzes/answer-list.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { PersonName } from '#web/app/session/person-name.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -31,7 +32,7 @@ export function AttemptView({ place, attemptId }: { place: QuizOfCourse; attempt
           <section className="surface mt-3 overflow-clip" aria-labelledby="attempt-of">
             <div className="p-5 sm:px-8">
               <h2 id="attempt-of" className="text-title wrap-anywhere">
-                {person.fullName}
+                <PersonName userId={person._id}>{person.fullName}</PersonName>
               </h2>
               <p className="meta num">
                 Attempt {number}

@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts';
 import type { QuizAccommodation, QuizPerson } from '#contract/classroom/quiz-accommodations.ts';
 import { call } from '#web/api/call.ts';
 import { type QuizOfCourse, quizPeopleQuery } from '#web/api/quiz-editing-queries.ts';
+import { PersonName } from '#web/app/session/person-name.tsx';
 import { useAction } from '#web/api/use-action.ts';
 import { SearchField } from '#web/ui/inputs/search-field.tsx';
 import { EmptyState, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
@@ -80,7 +81,7 @@ function Person({ place, person }: { place: QuizOfCourse; person: QuizPerson }) 
     <li className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0">
       <p className="min-w-0 flex-1 basis-52 self-center">
         <span dir="auto" className="font-medium wrap-anywhere">
-          {fullName}
+          <PersonName userId={userId}>{fullName}</PersonName>
         </span>
         <span className="meta block">
           {attempts === 0 ? 'No attempts' : countOf(attempts, 'attempt')}
