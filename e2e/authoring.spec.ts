@@ -208,6 +208,6 @@ test('a course with nothing to play is published after a question', async ({ pag
   }
   await expect(page.getByRole('heading', { name: 'This course is published' })).toBeVisible();
   expect(await isDraft()).toBe(false);
-  await page.getByRole('link', { name: /^A lecture that is ready/ }).click();
+  await page.getByRole('link', { name: /^A lecture to watch/ }).click();
   await expect(page.getByRole('heading', { name: 'Drop your files here' })).toBeVisible();
 });

@@ -59,7 +59,7 @@ const setUp = async (owner: Person, page: Page, link: string): Promise<void> => 
   await owner.type(page.getByLabel('Full Name'), 'Asha Raman');
   await owner.type(page.getByLabel('Email'), 'asha@mittipottery.example');
   await owner.type(page.getByLabel('Password', { exact: true }), PASSWORD);
-  await owner.type(page.getByLabel('Price of the yearly bundle, in ₹'), '799');
+  await owner.type(page.getByLabel('What should all your courses cost for a year, in ₹?'), '799');
   await owner.press(page.getByLabel('Add sample courses'));
   await owner.press(page.getByRole('button', { name: 'Create school' }));
   await owner.read(page, 'Admin Dashboard');

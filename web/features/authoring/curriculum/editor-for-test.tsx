@@ -77,7 +77,7 @@ const made = ({ kind, title = '', sectionId = '' }: Record<string, string>): Man
 });
 
 /** A server that keeps what is saved, and refuses the change of an outline that it does not have any more. */
-export const openEditor = async (first: ManagedLecture[] = []) => {
+export const openEditor = async (first: ManagedLecture[] = [], { isDraft = false } = {}) => {
   let sections = [
     { _id: 's1', title: 'Files' },
     { _id: 's2', title: 'Loops' },
@@ -119,7 +119,15 @@ export const openEditor = async (first: ManagedLecture[] = []) => {
       lectures = lectures.map((lecture) => (url.endsWith(`/${lecture._id}`) ? { ...lecture, ...change } : lecture));
     }
     const teacher = { about: 'Teaches in Pune.' };
-    return Response.json({ success: true, message: '', course, sections, lectures, teacher, video: { engine: null } });
+    return Response.json({
+      success: true,
+      message: '',
+      course: { ...course, isDraft },
+      sections,
+      lectures,
+      teacher,
+      video: { engine: null },
+    });
   });
   const router = createMemoryRouter([{ path: '/course/edit', Component: EditCourse }], {
     initialEntries: ['/course/edit?course=c1'],

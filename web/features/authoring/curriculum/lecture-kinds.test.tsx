@@ -188,8 +188,21 @@ test('the course is published with its lectures that are ready; a quiz is ready 
   expect(screen.getByRole('button', { name: 'Publish 4 lectures' })).toBeTruthy();
   expect(screen.getByText(/1 lecture isn’t ready yet and stays a draft/)).toBeTruthy();
   const rowOf = (name: string) => screen.getByText(name).closest('a')?.textContent;
-  expect(rowOf('A lecture that is ready')).toBe('A lecture that is ready, done4 of 8 readyCurriculum');
+  expect(rowOf('A lecture to watch')).toBe('A lecture to watch, done4 of 8 can be watchedCurriculum');
   expect(rowOf('Captions')).toBe('Captions, not done0 of 3 lectures have captionsAdd to 3');
+});
+
+test.each([
+  ['Ready to publish', true, '1 of 4 can be watched, 1 still being processed'],
+  ['Nothing to watch yet', false, '0 of 4 can be watched, 1 still being processed'],
+])('a draft is “%s” when its only uploaded video plays: %s', async (title, isPlayable, hint) => {
+  const uploaded: ManagedLecture = { ...aLecture('भट्ठी', null), state: 'processing', isPlayable };
+  const { user } = await openEditor([uploaded], { isDraft: true });
+  await user.click(screen.getByText('Publish'));
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.getByText(hint)).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Publish course/ })).toHaveProperty('disabled', false);
+  expect(screen.queryAllByText(/play as you uploaded them/)).toHaveLength(isPlayable ? 1 : 0);
 });
 
 test('Q adds a quiz, and its panel leads to its questions', async () => {

@@ -84,7 +84,7 @@ function CourseSummary({ course, lectures }: ManagedCourseData) {
           <Eye size={16} aria-hidden="true" />
           View as learner
         </LinkButton>
-        <LinkButton to={useCoursePages().addLecture({ course: courseId })}>
+        <LinkButton to={useCoursePages().addLecture({ course: courseId })} tone="quiet">
           <Plus size={16} aria-hidden="true" />
           Add new Lecture
         </LinkButton>

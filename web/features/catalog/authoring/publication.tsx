@@ -100,14 +100,18 @@ const statusOf = (isTeaching: boolean): string =>
     ? 'Only you, the other people of the course and the owner see it now.'
     : 'Only admins see this course now. Once published, it is on your site and in search at once.';
 
+/** A draft can always be published; where nothing can be watched, the button asks first. */
+const draftTitleOf = (lectures: readonly ManagedLecture[]): string =>
+  lectures.some(isReady) ? 'Ready to publish' : 'Nothing to watch yet';
+
 /** The visibility of the course and its lectures, and the missing parts. */
 export function Publication({ course, lectures }: PublicationProps) {
-  const { leftCount, checklist } = useChecklist({ course, lectures });
+  const { isComplete, checklist } = useChecklist({ course, lectures });
   const isTeaching = useIsTeaching();
   /** Until the tab is left. */
   const [isLive, setLive] = useState(false);
   const { isDraft, approvalRequestedAt, declined } = course;
-  const draftTitle = leftCount === 0 ? 'Ready to publish' : `Before you publish: ${leftCount} left`;
+  const isProcessing = lectures.some((lecture) => lecture.state === 'processing' && isReady(lecture));
   const unreadyCount = lectures.filter((lecture) => lecture.isDraft && !isReady(lecture)).length;
   const publishedCount = lectures.filter((lecture) => !lecture.isDraft || isReady(lecture)).length;
   return (
@@ -117,7 +121,7 @@ export function Publication({ course, lectures }: PublicationProps) {
         {declined && <DeclinedPanel declined={declined} />}
         {isLive && !isDraft && <LivePanel course={course} lectures={publishedCount} />}
         <Panel
-          title={isDraft ? draftTitle : 'This course is published'}
+          title={isDraft ? draftTitleOf(lectures) : 'This course is published'}
           aside={
             <div className="flex flex-wrap gap-3">
               {!(isTeaching && approvalRequestedAt !== null) && (
@@ -130,10 +134,11 @@ export function Publication({ course, lectures }: PublicationProps) {
           <p className="text-sm text-muted">
             {isDraft ? statusOf(isTeaching) : 'Everyone can see it in the course list.'}
             {unreadyCount === 1 && ' 1 lecture isn’t ready yet and stays a draft.'}
+            {isProcessing && ' Videos that are still being processed play as you uploaded them.'}
             {unreadyCount > 1 && ` ${unreadyCount} lectures aren’t ready yet and stay drafts.`}
           </p>
         </Panel>
-        {!(isLive && !isDraft && leftCount === 0) && checklist}
+        {!(isLive && !isDraft && isComplete) && checklist}
       </div>
       {/* A picture: the links of a draft lead nowhere. */}
       <div className="max-xl:hidden" inert>

@@ -62,7 +62,15 @@ const plansHint = ({ isSelling, plans: [plan, ...others], currencySymbol }: Site
     : `${plan.name}, ${formatMoney(plan.priceInPaise, currencySymbol)}`;
 };
 
-const requiredItems = ({ course, lectures }: CourseParts, edit: Edit): readonly ChecklistItem[] => {
+/** A video that plays is published as it was uploaded, while its other versions are still made. */
+const watchHint = (lectures: readonly ManagedLecture[]): string => {
+  if (lectures.length === 0) return 'No lectures yet';
+  const processing = lectures.filter(({ state }) => state === 'processing').length;
+  const watchable = `${lectures.filter(isReady).length} of ${lectures.length} can be watched`;
+  return processing === 0 ? watchable : `${watchable}, ${processing} still being processed`;
+};
+
+const recommendedItems = ({ course, lectures }: CourseParts, edit: Edit): readonly ChecklistItem[] => {
   const readyCount = lectures.filter(isReady).length;
   const hasCover = course.thumbnail.secure_url !== null;
   return [
@@ -73,8 +81,8 @@ const requiredItems = ({ course, lectures }: CourseParts, edit: Edit): readonly 
       ...detailsOf(course, edit),
     },
     {
-      name: 'A lecture that is ready',
-      hint: lectures.length === 0 ? 'No lectures yet' : `${readyCount} of ${lectures.length} ready`,
+      name: 'A lecture to watch',
+      hint: watchHint(lectures),
       isDone: readyCount > 0,
       ...curriculumOf(course, edit),
     },
@@ -222,18 +230,17 @@ const Group = ({ title, items }: { title: string; items: readonly ChecklistItem[
 export const useChecklist = (parts: CourseParts) => {
   const { edit } = useCoursePages();
   const site = useSite();
-  const required = [...requiredItems(parts, edit), ...(useIsTeaching() ? [] : schoolItems(site))];
+  const recommended = [...recommendedItems(parts, edit), ...(useIsTeaching() ? [] : schoolItems(site))];
   const optional = optionalItems(parts, {
     edit,
     about: useAboutTeacher(parts.course, edit),
     certificate: useCertificate(parts.course, edit),
   });
   return {
-    /** Required parts that are not there. */
-    leftCount: required.filter(isLeft).length,
+    isComplete: !recommended.some(isLeft),
     checklist: (
       <>
-        <Group title="Recommended" items={required} />
+        <Group title="Recommended" items={recommended} />
         <Group title="Optional" items={optional} />
       </>
     ),

@@ -148,12 +148,12 @@ const Loading = () => (
 
 const Opening = ({ guide }: { guide: FirstSteps }) => (
   <div className="mt-5 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-    <Guide guide={guide} />
-    <div className="grid gap-4">
-      <div className="max-xl:hidden">
-        <SchoolPreview course={guide.course} />
-      </div>
+    <div className="grid min-w-0 gap-4">
+      <Guide guide={guide} />
       <AttentionPanel />
+    </div>
+    <div className="max-xl:hidden">
+      <SchoolPreview course={guide.course} />
     </div>
   </div>
 );

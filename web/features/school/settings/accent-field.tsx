@@ -45,10 +45,12 @@ interface AccentFieldProps {
   accent: string;
   error: string | undefined;
   onChange: (accent: string) => void;
+  /** Also its number, and how well it reads. */
+  isDetailed?: boolean;
 }
 
-/** Any colour: a choice of some, the browser's own picker, and its number. */
-export function AccentField({ accent, error, onChange }: AccentFieldProps) {
+/** Any colour: a choice of some, and the browser's own picker. */
+export function AccentField({ accent, error, onChange, isDetailed = false }: AccentFieldProps) {
   const isColour = ACCENT.test(accent);
   return (
     <fieldset>
@@ -73,22 +75,24 @@ export function AccentField({ accent, error, onChange }: AccentFieldProps) {
           onChange={(event) => onChange(event.currentTarget.value.toUpperCase())}
         />
       </div>
-      <div className="mt-3 flex flex-wrap items-end gap-3">
-        <div className="w-40">
-          <TextField
-            label="Hex"
-            value={accent}
-            error={error}
-            onChange={(event) => onChange(event.currentTarget.value.toUpperCase())}
-          />
-        </div>
+      <div className="mt-3 flex flex-wrap items-end gap-3 empty:hidden">
+        {isDetailed && (
+          <div className="w-40">
+            <TextField
+              label="Hex"
+              value={accent}
+              error={error}
+              onChange={(event) => onChange(event.currentTarget.value.toUpperCase())}
+            />
+          </div>
+        )}
         {accent !== DEFAULT_ACCENT && (
           <Button tone="ghost" onClick={() => onChange(DEFAULT_ACCENT)}>
             Reset
           </Button>
         )}
       </div>
-      {isColour && accent !== DEFAULT_ACCENT && <ContrastChecks accent={accent} />}
+      {isDetailed && isColour && accent !== DEFAULT_ACCENT && <ContrastChecks accent={accent} />}
       <p className="meta mt-1.5">Used for buy buttons and the current lecture. Faint colours get an outline.</p>
     </fieldset>
   );

@@ -77,6 +77,7 @@ function SchoolSection({ school }: { school: AllSettings['school'] }) {
         {show('brandName', 'tagline', 'heroText')}
         <SchoolImageFields images={school.images} />
         <AccentField
+          isDetailed
           accent={accent}
           error={errorOf('accent', messages.settings.badAccent)}
           onChange={(colour) => form.setValue('accent', colour, { shouldDirty: true, shouldTouch: true })}

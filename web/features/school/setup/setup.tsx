@@ -100,52 +100,65 @@ const useSetupForm = ({ token, known, onFinished }: SetupFormProps) => {
 
 type SetupForm = ReturnType<typeof useSetupForm>;
 
-/** What visitors see first of the school, and its preview on phones. */
-function SchoolFields({ setup, known, preview }: { setup: SetupForm; known: Known; preview: ReactNode }) {
+/** The name, and what the courses cost. */
+function SchoolFields({ setup: { field }, known }: { setup: SetupForm; known: Known }) {
   const { currencySymbol } = useSite();
-  const { form, field, errorOf, logo, setLogo } = setup;
-  const accent = useWatch({ control: form.control, name: 'accent' }) ?? DEFAULT_ACCENT;
   return (
     <>
       {known.brandNameVariable === null ? (
         <TextField
           label="School name"
-          hint="In the header, in emails and on receipts. You can change it later."
+          hint="In the header, in emails and on receipts."
           {...field('brandName', messages.settings.brandNameMissing)}
         />
       ) : (
         <FixedField label="School name" value={known.brandName} variable={known.brandNameVariable} />
       )}
-      <FileDrop
-        label="Logo"
-        kind="mark"
-        accept={AVATAR_ACCEPT}
-        hint="Optional. Square SVG, PNG or JPEG, up to 5 MB."
-        file={logo}
-        onFile={setLogo}
-      />
-      <AccentField
-        accent={accent}
-        error={errorOf('accent', messages.settings.badAccent)}
-        onChange={(colour) => form.setValue('accent', colour, { shouldDirty: true, shouldTouch: true })}
-      />
-      <div className="lg:hidden">{preview}</div>
       <TextField
-        label={`Price of the yearly bundle, in ${currencySymbol}`}
+        label={`What should all your courses cost for a year, in ${currencySymbol}?`}
         inputMode="decimal"
         required
-        hint="It opens every lecture for a year. You can change it and add plans later."
+        hint="You can sell single courses too, and change it later."
         {...field('priceInPaise', messages.plans.priceMissing)}
       />
-      <TextField
-        label="Public address"
-        type="url"
-        inputMode="url"
-        required
-        hint="Where people reach your school. Used in email links."
-        {...field('publicAddress', 'Enter the address')}
-      />
     </>
+  );
+}
+
+/** What has good values at first, with the preview on phones. */
+function LaterFields({ setup, preview }: { setup: SetupForm; preview: ReactNode }) {
+  const { form, field, errorOf, logo, setLogo } = setup;
+  const accent = useWatch({ control: form.control, name: 'accent' }) ?? DEFAULT_ACCENT;
+  return (
+    <details className="border-t border-line pt-3">
+      <summary className="min-h-11 cursor-pointer content-center font-semibold">
+        Logo, colour and address <span className="font-normal text-muted">(optional)</span>
+      </summary>
+      <div className="mt-3 space-y-5">
+        <FileDrop
+          label="Logo"
+          kind="mark"
+          accept={AVATAR_ACCEPT}
+          hint="Square SVG, PNG or JPEG, up to 5 MB."
+          file={logo}
+          onFile={setLogo}
+        />
+        <AccentField
+          accent={accent}
+          error={errorOf('accent', messages.settings.badAccent)}
+          onChange={(colour) => form.setValue('accent', colour, { shouldDirty: true, shouldTouch: true })}
+        />
+        <div className="lg:hidden">{preview}</div>
+        <TextField
+          label="Public address"
+          type="url"
+          inputMode="url"
+          required
+          hint="Where people reach your school. Used in email links."
+          {...field('publicAddress', 'Enter the address')}
+        />
+      </div>
+    </details>
   );
 }
 
@@ -197,9 +210,10 @@ function SetupPage(props: SetupFormProps) {
       <form className="space-y-5" noValidate onSubmit={onSubmit}>
         {formError && <FormAlert>{formError}</FormAlert>}
         <h2 className="text-title">School</h2>
-        <SchoolFields setup={setup} known={props.known} preview={preview.onPhone} />
+        <SchoolFields setup={setup} known={props.known} />
         <h2 className="border-t border-line pt-6 text-title">Your account</h2>
         <AccountFields setup={setup} />
+        <LaterFields setup={setup} preview={preview.onPhone} />
         <SampleCourses {...form.register('withSamples')} />
         <Button type="submit" size="large" className="w-full" isBusy={isBusy}>
           Create school

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/format.ts';
 import { CircleCheck, CircleX, Copy, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ComponentProps } from 'react';
@@ -115,11 +116,16 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
         )}
       </Panel>
       <Panel title="Working" aside={<Badge>{working.length}</Badge>}>
-        <ul>
-          {working.map((finding) => (
-            <Working key={keyOf(finding)} finding={finding} />
-          ))}
-        </ul>
+        <details>
+          <summary className="min-h-11 cursor-pointer content-center text-sm underline underline-offset-4">
+            {countOf(working.length, 'check passes', 'checks pass')}
+          </summary>
+          <ul>
+            {working.map((finding) => (
+              <Working key={keyOf(finding)} finding={finding} />
+            ))}
+          </ul>
+        </details>
       </Panel>
     </>
   );
