@@ -12,6 +12,7 @@ import { AnswerToGrade } from './answer-to-grade.tsx';
 const late: ToGrade = {
   attemptId: 'a1',
   position: 2,
+  authorId: 'u7',
   author: 'Meera Nair',
   question: [{ kind: 'paragraph', spans: [{ text: 'How much is left?', marks: [], href: null }] }],
   guidance: '',
