@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { COVER_TYPES, COVER_WIDTHS } from '#contract/catalog/covers.ts';
 import { type CoverArt, coverArt, type Shape } from './cover-art.ts';
 
@@ -9,7 +9,7 @@ function ShapeElement({ shape }: { shape: Shape }) {
   return kind === 'rect' ? <rect {...paint} /> : <circle {...paint} />;
 }
 
-function Art({ art, className }: { art: CoverArt; className?: string }) {
+function Art({ art, className }: { art: CoverArt; className: string }) {
   const { width, height, colours, shapes } = art;
   return (
     <svg
@@ -44,25 +44,20 @@ const IN_A_LIST = '(width >= 64rem) 24rem, (width >= 40rem) 45vw, 92vw';
 
 /** The 16:9 image of a course. Hidden from screen readers without `alt`, because the title is beside it. */
 export function Cover({ title, alt = '', src, isEager = false, sizes = IN_A_LIST }: CoverProps) {
-  return (
-    <Picture
-      {...{ alt, src, isEager, sizes }}
-      className="cover"
-      drawn={() => <Art art={coverArt(title)} className="cover" />}
-    />
-  );
+  return <Picture {...{ title, alt, src, isEager, sizes }} className="cover" />;
 }
 
-interface PictureProps extends Required<Pick<CoverProps, 'alt' | 'isEager' | 'sizes'>>, Pick<CoverProps, 'src'> {
+interface PictureProps
+  extends Required<Pick<CoverProps, 'title' | 'alt' | 'isEager' | 'sizes'>>, Pick<CoverProps, 'src'> {
   className: string;
-  /** In its place. */
-  drawn: () => ReactNode;
+  /** What is drawn; that of the title by default. */
+  art?: CoverArt;
 }
 
 /** An uploaded image; without one, or when it does not load, what is drawn. */
-function Picture({ alt, src, isEager, sizes, className, drawn }: PictureProps) {
+function Picture({ title, alt, src, isEager, sizes, className, art }: PictureProps) {
   const { isBroken, imageProps } = useImageFallback(src);
-  if (!src || isBroken) return drawn();
+  if (!src || isBroken) return <Art art={art ?? coverArt(title)} className={className} />;
   return (
     <picture className="contents">
       {coverSources(src).map(({ type, srcSet }) => (
@@ -102,14 +97,7 @@ export function Book({ title, src, className, hidesTitle = false }: BookProps) {
           <span className="-me-2 line-clamp-5 pe-2">{title}</span>
         </span>
       )}
-      <Picture
-        alt=""
-        src={src}
-        isEager={false}
-        sizes="15rem"
-        className="book-picture"
-        drawn={() => <Art art={art} />}
-      />
+      <Picture {...{ title, src, art }} alt="" isEager={false} sizes="15rem" className="book-picture" />
     </div>
   );
 }
