@@ -1,6 +1,8 @@
 import PdfDocument from 'pdfkit';
 import { expect, test } from './fixtures.ts';
 
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** A PDF whose pages are of one colour. */
 const pdfOf = (pages: number, script?: string): Promise<Buffer> => {
   const pdf = new PdfDocument({ size: 'A4', layout: 'landscape', margin: 0, autoFirstPage: false });
@@ -50,7 +52,10 @@ test('a certificate has three parts, a page of a PDF as its paper, and changes t
   await expect(form.getByText('This PDF contains a script. Export it again without.')).toBeVisible();
   await choose('broken.pdf', Buffer.from('%PDF-1.7 nothing'));
   await expect(form.getByText('This PDF could not be read.')).toBeVisible();
+  await choose('small.png', Buffer.from(PIXEL, 'base64'));
+  await expect(form.getByText(/^Prints soft: 1 × 1 pixels/).first()).toBeVisible();
   await choose('paper.pdf', await pdfOf(1));
+  await expect(form.getByText(/^Prints soft/)).toHaveCount(0);
   await expect(form.getByLabel('Colour of the paper: hex')).toHaveValue(/^#2[0-9A-F]4[0-9A-F]8[0-9A-F]$/);
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(form.getByText('All changes saved')).toBeVisible();

@@ -11,7 +11,7 @@ import { FieldError, TextField } from '#web/ui/forms/fields.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { AVATAR_ACCEPT, FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { insertText } from '#web/ui/inputs/insert-text.ts';
-import { averageColor } from './average-color.ts';
+import { lookOf } from './picture-look.ts';
 
 const said = messages.certificates;
 
@@ -225,20 +225,26 @@ function Words({ design, errorOf, onChange }: Omit<DesignProps, 'courseId'>) {
   );
 }
 
+/** Of A4 across in print. */
+const SHARP_WIDTH = 3508;
+
 /** How a certificate looks. */
 export function DesignFields(props: DesignProps) {
   const { design, courseId, errorOf, onChange } = props;
+  const [warning, setWarning] = useState<string>();
   const takePaper = async (picture: string, file: File | undefined): Promise<void> => {
+    const look = file && (await lookOf(file));
+    const isSoft = look !== undefined && file?.type !== 'image/svg+xml' && look.width < SHARP_WIDTH;
+    setWarning(isSoft ? `Prints soft: ${look.width} × ${look.height} pixels. ` : undefined);
     // The text over it is dark or light by the colour of the paper.
-    const paper = file && (await averageColor(file));
-    onChange(paper === undefined ? { picture } : { picture, paper });
+    onChange(look === undefined ? { picture } : { picture, paper: look.color });
   };
   return (
     <div className="grid gap-6">
       <PictureField
         kind="paper"
         label="Picture of the paper"
-        hint="PNG, JPEG, WebP, SVG, or a PDF of one page, A4 across. 3508 × 2480 pixels print sharply."
+        hint={`${warning ?? ''}PNG, JPEG, WebP, SVG, or a PDF of one page, A4 across. 3508 × 2480 pixels print sharply.`}
         courseId={courseId}
         isThere={design.picture !== ''}
         error={errorOf('picture')}

@@ -1,5 +1,12 @@
-/** The average colour of a picture as `#RRGGBB`; undefined where the browser cannot show it. */
-export const averageColor = async (picture: Blob): Promise<string | undefined> => {
+interface PictureLook {
+  /** The average, as `#RRGGBB`. */
+  color: string;
+  width: number;
+  height: number;
+}
+
+/** The colour and the size of a picture; undefined where the browser cannot show it. */
+export const lookOf = async (picture: Blob): Promise<PictureLook | undefined> => {
   const bitmap = await createImageBitmap(picture).catch(() => undefined);
   const canvas = document.createElement('canvas');
   canvas.width = 1;
@@ -10,7 +17,9 @@ export const averageColor = async (picture: Blob): Promise<string | undefined> =
   context.fillRect(0, 0, 1, 1);
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, 1, 1);
+  const { width, height } = bitmap;
   bitmap.close();
   const channels = [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
-  return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`.toUpperCase();
+  const color = `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`.toUpperCase();
+  return { color, width, height };
 };
