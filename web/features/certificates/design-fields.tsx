@@ -228,14 +228,16 @@ function Words({ design, errorOf, onChange }: Omit<DesignProps, 'courseId'>) {
 /** Of A4 across in print. */
 const SHARP_WIDTH = 3508;
 
+const softnessOf = (look: Awaited<ReturnType<typeof lookOf>>): string | undefined =>
+  look && look.width < SHARP_WIDTH ? `Prints soft: ${look.width} × ${look.height} pixels. ` : undefined;
+
 /** How a certificate looks. */
 export function DesignFields(props: DesignProps) {
   const { design, courseId, errorOf, onChange } = props;
   const [warning, setWarning] = useState<string>();
   const takePaper = async (picture: string, file: File | undefined): Promise<void> => {
     const look = file && (await lookOf(file));
-    const isSoft = look !== undefined && file?.type !== 'image/svg+xml' && look.width < SHARP_WIDTH;
-    setWarning(isSoft ? `Prints soft: ${look.width} × ${look.height} pixels. ` : undefined);
+    setWarning(file?.type === 'image/svg+xml' ? undefined : softnessOf(look));
     // The text over it is dark or light by the colour of the paper.
     onChange(look === undefined ? { picture } : { picture, paper: look.color });
   };
