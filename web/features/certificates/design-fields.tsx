@@ -231,9 +231,8 @@ const SHARP_WIDTH = 3508;
 const softnessOf = (look: Awaited<ReturnType<typeof lookOf>>): string | undefined =>
   look && look.width < SHARP_WIDTH ? `Prints soft: ${look.width} × ${look.height} pixels. ` : undefined;
 
-/** How a certificate looks. */
-export function DesignFields(props: DesignProps) {
-  const { design, courseId, errorOf, onChange } = props;
+/** Takes a picture of the paper with its colour, and warns of one that prints soft. */
+const usePaper = (onChange: DesignProps['onChange']) => {
   const [warning, setWarning] = useState<string>();
   const takePaper = async (picture: string, file: File | undefined): Promise<void> => {
     const look = file && (await lookOf(file));
@@ -241,6 +240,13 @@ export function DesignFields(props: DesignProps) {
     // The text over it is dark or light by the colour of the paper.
     onChange(look === undefined ? { picture } : { picture, paper: look.color });
   };
+  return { warning, takePaper };
+};
+
+/** How a certificate looks. */
+export function DesignFields(props: DesignProps) {
+  const { design, courseId, errorOf, onChange } = props;
+  const { warning, takePaper } = usePaper(onChange);
   return (
     <div className="grid gap-6">
       <PictureField
