@@ -51,6 +51,8 @@ test('the home page of a learner begins with the lecture to continue and questio
   const main = page.getByRole('main');
   await expect(main.getByRole('region', { name: 'Continue' })).toBeVisible();
   await expect(main.getByRole('heading', { name: '2 questions again' })).toBeVisible();
+  // The only course is begun.
+  await expect(main.getByRole('heading', { name: 'New courses' })).toHaveCount(0);
   await main.getByRole('button', { name: 'Set a goal of minutes a day' }).tap();
   await main.getByLabel('Minutes a day').selectOption('15 min a day');
   await expect(main.getByText('0 of 15 min today')).toBeVisible();

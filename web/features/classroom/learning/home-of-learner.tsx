@@ -22,9 +22,16 @@ const SHOWN_COURSES = 3;
 interface HomeOfLearnerProps {
   /** Shown until the courses are loaded. */
   waiting: ReactNode;
-  /** The content below, which waits too, so that it does not move. */
-  children: ReactNode;
+  /** The content below, by the courses that are begun; it waits too, so that it does not move. */
+  children: (begun: ReadonlySet<string>) => ReactNode;
 }
+
+const MyLearning = () => (
+  <Link to={pathTo('learning')} className="link inline-flex min-h-11 items-center gap-2">
+    My learning
+    <ArrowRight size={16} aria-hidden="true" />
+  </Link>
+);
 
 /** The home page of a learner: the lecture to continue, then what waits for them. */
 export default function HomeOfLearner({ waiting, children }: HomeOfLearnerProps) {
@@ -34,6 +41,7 @@ export default function HomeOfLearner({ waiting, children }: HomeOfLearnerProps)
   if (isPending || recall.isPending) return waiting;
   const { continue: last = null, started = [], finished = [], ended = [] } = data ?? {};
   const hasNothing = data !== undefined && last === null && finished.length + ended.length === 0;
+  const begun = new Set([...(last ? [last.course] : []), ...started, ...finished].map(({ _id }) => _id));
   return (
     <>
       <div className="page">
@@ -59,15 +67,7 @@ export default function HomeOfLearner({ waiting, children }: HomeOfLearnerProps)
           </Suspense>
         )}
         {started.length > 0 && (
-          <Part
-            title="Your courses"
-            aside={
-              <Link to={pathTo('learning')} className="link inline-flex min-h-11 items-center gap-2">
-                My learning
-                <ArrowRight size={16} aria-hidden="true" />
-              </Link>
-            }
-          >
+          <Part title="Your courses" aside={<MyLearning />}>
             <div className="grid grid-cols-1 max-sm:border-b max-sm:border-line sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
               {started.slice(0, SHOWN_COURSES).map((course) => (
                 <StartedCourse key={course._id} course={course} />
@@ -76,7 +76,7 @@ export default function HomeOfLearner({ waiting, children }: HomeOfLearnerProps)
           </Part>
         )}
       </div>
-      {children}
+      {children(begun)}
     </>
   );
 }

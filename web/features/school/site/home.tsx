@@ -142,8 +142,13 @@ const CardGrid = ({ isBusy = false, children }: { isBusy?: boolean; children: Re
   </div>
 );
 
-function NewCourses() {
+const NONE: ReadonlySet<string> = new Set();
+
+/** The newest; of a learner, those that are not begun. */
+function NewCourses({ without = NONE }: { without?: ReadonlySet<string> }) {
   const query = useQuery(courseListQuery({ limit: bookSlots.length }));
+  const isNew = ({ _id }: Pick<Course, '_id'>): boolean => !without.has(_id);
+  if (without.size > 0 && query.data?.courses.some(isNew) === false) return null;
   return (
     <section className="page py-14 lg:py-20" aria-labelledby="new-courses">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -173,9 +178,12 @@ function NewCourses() {
             </EmptyState>
           ) : (
             <CardGrid>
-              {courses.slice(0, SHOWN_COURSES).map((course) => (
-                <CourseCard key={course._id} course={course} />
-              ))}
+              {courses
+                .filter(isNew)
+                .slice(0, SHOWN_COURSES)
+                .map((course) => (
+                  <CourseCard key={course._id} course={course} />
+                ))}
             </CardGrid>
           )
         }
@@ -228,8 +236,12 @@ const HomeOfLearner = ({ hasBundle }: { hasBundle: boolean }) => (
   <>
     <Suspense fallback={waiting}>
       <Learning waiting={waiting}>
-        <NewCourses />
-        {!hasBundle && <BundleBand />}
+        {(begun) => (
+          <>
+            <NewCourses without={begun} />
+            {!hasBundle && <BundleBand />}
+          </>
+        )}
       </Learning>
     </Suspense>
     <ShortHero />
