@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -68,7 +68,7 @@ const open = (
       /\/learning/,
       { continue: null, started: begun.map((_id) => ({ _id })), finished: [], ended: [], news: [], lastVisitAt: null },
     ],
-    [/\/about/, { course: { related } }],
+    [/\/about/, { course: { related, slug: 'balance' } }],
     [/\/courses\?/, { courses: newest }],
     [/\/rights/, { rights: [] }],
     [/\/certificate$/, standing],
@@ -100,6 +100,13 @@ test('the end of a course says what was watched and leads back to My learning', 
   expect(screen.getByText('2 of 2 lectures')).toBeTruthy();
   expect(screen.getByText('1 h 30 min watched')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'My learning' }).getAttribute('href')).toBe('/learning');
+});
+
+test('a course without a certificate is shared by its name', async () => {
+  open([], []);
+  const shared = `https://wa.me/?text=${encodeURIComponent(`I finished Balance: ${location.origin}/courses/balance`)}`;
+  const share = await screen.findByRole('link', { name: 'Share on WhatsApp' });
+  await waitFor(() => expect(share.getAttribute('href')).toBe(shared));
 });
 
 test('the next course is the most related one that is not begun and has lectures', async () => {

@@ -5,6 +5,7 @@ import type { Course } from '#contract/catalog/catalog.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { certificateStandingQuery } from '#web/api/certificate-queries.ts';
 import { courseDescriptionQuery, courseListQuery, learningQuery } from '#web/api/course-queries.ts';
+import { useCourseAddress } from '#web/api/use-course-address.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useRights } from '#web/features/billing/rights.ts';
 import { hasPdf } from '#web/features/certificates/certificate-words.ts';
@@ -18,6 +19,7 @@ import { Book, Cover } from '#web/ui/covers/cover.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { PageSkeleton } from '#web/ui/page/query-boundary.tsx';
+import { ShareLink } from '#web/ui/share-link.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { countOf, formatLength } from '#contract/format.ts';
 
@@ -116,6 +118,16 @@ const Hero = ({ course, code }: { course: Course; code: string | undefined }) =>
   </div>
 );
 
+/** Where there is no certificate to show. */
+const ShareCourse = ({ course: { _id, title } }: { course: Course }) => (
+  <ShareLink
+    className="mt-5 flex flex-wrap gap-2"
+    url={useCourseAddress(_id)}
+    title={title}
+    text={`I finished ${title}`}
+  />
+);
+
 const LEFT_SHOWN = 3;
 
 /** By name, what is optional or waits. */
@@ -177,7 +189,7 @@ export default function CourseEnd({ course, lectures }: CourseEndProps) {
     <div className="page py-4 lg:pt-6 lg:pb-14">
       <BackLink to={pathTo('course', { course: course._id })}>{course.title}</BackLink>
       <Hero course={course} code={issued?.code} />
-      {issued && <CertificateOffers key={issued.code} certificate={issued} />}
+      {issued ? <CertificateOffers key={issued.code} certificate={issued} /> : <ShareCourse course={course} />}
       <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-1">
         <span className="inline-flex items-center gap-2 font-semibold">
           <CircleCheck size={20} className="text-success" aria-hidden="true" />
