@@ -87,23 +87,34 @@ const drawBook = (canvas: Canvas, { accent, courseTitle }: CertificateSheet): vo
   });
 };
 
-/** Always plain, so that it can be checked. */
+const around = ({ x, y, width, height }: typeof QR, margin: number) => ({
+  x: x - margin,
+  y: y - margin,
+  width: width + 2 * margin,
+  height: height + 2 * margin,
+});
+
+/** Always plain, so that it can be checked: of a dark paper, what is read by cameras or written in ink lies on light ground. */
 const drawFoot = (canvas: Canvas, sheet: CertificateSheet): void => {
-  const { check, signatory, signature, qr, notes, barColor } = sheet;
-  canvas.rect(FOOT, LIGHT);
-  canvas.rect(BAR, barColor ?? INK);
+  const { check, signatory, signature, qr, notes, barColor, paper } = sheet;
+  const dark = !paper.picture && inksOn(paper.color).ink === LIGHT ? inksOn(paper.color) : undefined;
+  const { ink, muted } = dark ?? { ink: INK, muted: MUTED };
+  canvas.rect(FOOT, dark ? paper.color : LIGHT);
+  canvas.rect(BAR, barColor ?? ink);
+  if (dark) canvas.rect(around(QR, 5), LIGHT);
+  if (dark && signature) canvas.rect(SIGNATURE, LIGHT);
   canvas.path(qr, QR, INK);
   canvas.link(QR, check.address);
   const x = QR.x + QR.width + 18;
   const width = SIGNATURE.x - 24 - x;
-  const strong = { size: 10, color: INK, weight: 'semibold', lineHeight: 1.5 } as const;
-  const label = { size: 9.5, color: MUTED, lineHeight: 1.5, lines: 2 } as const;
+  const strong = { size: 10, color: ink, weight: 'semibold', lineHeight: 1.5 } as const;
+  const label = { size: 9.5, color: muted, lineHeight: 1.5, lines: 2 } as const;
   const y = canvas.write(check.title, { ...strong, size: 12, x, y: QR.y, width });
   canvas.link({ x, y: QR.y, width, height: y - QR.y }, check.address);
   notes.reduce((top, note) => canvas.write(note, { ...label, x, y: top, width }), y + 1);
   if (signature) canvas.image(signature, SIGNATURE, 'bottom right');
   const under = signature ? SIGNATURE.y + SIGNATURE.height + 1 : QR.y + 4;
-  if (signature) canvas.rect({ ...SIGNATURE, y: under, height: 0.75 }, MUTED);
+  if (signature) canvas.rect({ ...SIGNATURE, y: under, height: 0.75 }, muted);
   const right = { x: SIGNATURE.x, width: SIGNATURE.width, align: 'right' } as const;
   const below = canvas.write(signatory.name, { ...strong, ...right, y: under + 1 });
   canvas.write(signatory.title, { ...label, ...right, y: below - 1, lines: signature ? 1 : 2 });

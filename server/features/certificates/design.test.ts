@@ -111,6 +111,17 @@ test('a preview draws the design that is not saved, for those who may save it', 
   expect(await statuses(learner)).toEqual([403, 403, 403, 403]);
 });
 
+test('the foot of a dark paper is dark, with light ground for the code; of a light one it stays plain', async () => {
+  await using app = await startApp();
+  const { admin, courseId } = await aCertifiedCourse(app);
+  const pictureOn = async (paper: string) =>
+    (await preview(app, `/courses/${courseId}/certificate-preview`, admin, { paper })).rawPayload;
+  const [night, cream] = [await pictureOn('#14303A'), await pictureOn('#F8F0E3')];
+  expect(isNear(await colourAt(night, 0.5, 0.98), [0x14, 0x30, 0x3a])).toBe(true);
+  expect(isNear(await colourAt(night, 0.0535, 0.9), [0xfd, 0xfe, 0xfc])).toBe(true);
+  expect(isNear(await colourAt(cream, 0.5, 0.98), [0xfd, 0xfe, 0xfc])).toBe(true);
+});
+
 test('a design has only pictures of its course and of the school, values of the list, and colours', async () => {
   await using app = await startApp();
   const { admin, courseId } = await aCertifiedCourse(app);
