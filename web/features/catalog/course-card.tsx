@@ -6,18 +6,20 @@ import { formatLength } from '#contract/format.ts';
 import { withoutMarks } from '#contract/plain-words.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { usePriceOf } from '#web/features/billing/plan-terms.tsx';
-import { useRights } from '#web/features/billing/rights.ts';
+import { useIsOpen } from '#web/features/billing/rights.ts';
 
 interface CourseCardProps {
   course: Course & { rating?: { average: number; reviews: number } | null };
   isEager?: boolean;
+  /** With its price, also for those who have it. */
+  asVisitor?: boolean;
 }
 
 /** One course of a list. The whole card is one link to its description. */
-export function CourseCard({ course, isEager = false }: CourseCardProps) {
+export function CourseCard({ course, isEager = false, asVisitor = false }: CourseCardProps) {
   const { rating, totalDurationMs } = course;
   const price = usePriceOf(course._id);
-  const isHeld = useRights().rightTo(course._id) !== undefined;
+  const isHeld = useIsOpen(course._id) && !asVisitor;
   const facts = [
     ['Category', course.category],
     ['Instructor', course.createdBy],

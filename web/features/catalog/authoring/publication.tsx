@@ -143,7 +143,7 @@ export function Publication({ course, lectures }: PublicationProps) {
       {/* A picture: the links of a draft lead nowhere. */}
       <div className="max-xl:hidden" inert>
         <h2 className="mb-3 text-title">As visitors will see it</h2>
-        <CourseCard course={{ ...course, numberOfLectures: publishedCount }} />
+        <CourseCard asVisitor course={{ ...course, numberOfLectures: publishedCount }} />
       </div>
     </div>
   );
