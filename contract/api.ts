@@ -25,6 +25,7 @@ import { inbox } from './school/inbox.ts';
 import { learning } from './classroom/learning.ts';
 import { lectureThumbnails } from './classroom/lecture-thumbnails.ts';
 import { lectures } from './classroom/lectures.ts';
+import { moments } from './classroom/moments.ts';
 import { notes } from './classroom/notes.ts';
 import { notices } from './notices/notices.ts';
 import { offline } from './classroom/offline.ts';
@@ -89,6 +90,7 @@ export const api = {
   lectureThumbnails,
   progress,
   learning,
+  moments,
   notes,
   questions,
   questionQueue,

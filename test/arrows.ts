@@ -184,6 +184,7 @@ export const rooms: Record<string, Record<string, string[]>> = {
     progress: ['kinds'],
     quizzes: ['attachments', 'playback'],
     notes: [],
+    moments: ['kinds'],
     questions: [],
     offline: [],
     video: [],

@@ -66,6 +66,7 @@ export const ENDPOINTS = [
   ['POST', '/user/reset-password/:token', 'public'],
   ['GET', '/courses', 'public'],
   ['GET', '/search', 'public'],
+  ['GET', '/search/moments', 'user'],
   ['GET', '/courses/:courseId/about', 'public'],
   ['POST', '/courses', 'admin'],
   ['DELETE', '/courses/:courseId', 'admin'],

@@ -80,7 +80,7 @@ const CourseAddressParams = z.object({ courseId: Id.or(CourseSlug) });
 
 export const ofCourse = { params: z.object({ courseId: Id }), notFound: 'course_not_found' } as const;
 
-const SEARCH_MAX = 200;
+export const SEARCH_MAX = 200;
 
 /** Courses without lectures are last in every order. */
 const CourseSort = z.enum(['newest', 'rated', 'watched', 'shortest', 'longest', 'title']);

@@ -14,6 +14,13 @@ export const courseListQuery = (filter: CourseFilter = {}) =>
 export const suggestionsQuery = (search: string) =>
   endpointQuery('course-lists', 'GET /search', { query: { search }, placeholderData: keepPreviousData });
 
+/** Where lectures that the user may watch have the words of a search; of one course, or of all. */
+export const momentsQuery = (search: string, course?: string) =>
+  endpointQuery('transcript', 'GET /search/moments', {
+    query: { search, course },
+    placeholderData: keepPreviousData,
+  });
+
 type AllCoursesQuery = NonNullable<CallOptions<'GET /admin/courses'>['query']>;
 export type ListedCourse = ResponseOf<'GET /admin/courses'>['courses'][number];
 

@@ -47,9 +47,9 @@ const readCourse = async (tx: Tx, courseId: string, now: number): Promise<Indexe
   const rows = await listLectureTexts(tx, courseId);
   const read = createWordReader();
   const captions = Map.groupBy(await listCaptionWords(tx, courseId), (row) => row.lecture_id);
-  const lectures = rows.map(({ id, title, description, words: written }) => {
+  const lectures = rows.map(({ id, title, description, chapters, words: written }) => {
     const words = new Set([
-      ...indexWordsOf(title, description),
+      ...indexWordsOf(title, description, chapters),
       ...read(written),
       ...(captions.get(id) ?? []).flatMap((spoken) => read(spoken.words)),
     ]);

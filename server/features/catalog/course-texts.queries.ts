@@ -15,7 +15,7 @@ export const listLectureTexts = (db: Db, courseId: string) =>
   db
     .selectFrom('lectures')
     .leftJoin('lecture_contents', 'lecture_contents.lecture_id', 'lectures.id')
-    .select(['id', 'title', 'description', 'duration_ms', 'is_free_preview', 'words'])
+    .select(['id', 'title', 'description', 'chapters', 'duration_ms', 'is_free_preview', 'words'])
     .where('course_id', '=', courseId)
     .where('deleted_at', 'is', null)
     .where('published_at', 'is not', null)

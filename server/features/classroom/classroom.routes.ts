@@ -3,6 +3,7 @@ import type { Http } from '#server/http/http.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Classroom } from './classroom.ts';
 import { lecturesRoutes } from './lectures/lectures.routes.ts';
+import { momentsRoutes } from './moments/moments.routes.ts';
 import { notesRoutes } from './notes/notes.routes.ts';
 import { offlineRoutes } from './offline/offline.routes.ts';
 import { createMediaSender, playbackRoutes } from './playback/playback.routes.ts';
@@ -22,6 +23,7 @@ export const classroomRoutes = (
     playback,
     progress,
     notes,
+    moments,
     questions,
     quizzes,
     offline,
@@ -54,6 +56,7 @@ export const classroomRoutes = (
   calendarRoutes(bind, calendar, server);
   podcastsRoutes(bind, podcasts, { http: server, sendMedia });
   notesRoutes(bind, notes);
+  momentsRoutes(bind, moments);
   questionsRoutes(bind, questions, settings);
   quizzesRoutes(bind, quizzes);
   offlineRoutes(bind, offline);

@@ -5,6 +5,7 @@ import { createCalendar } from './calendar/calendar.ts';
 import { createCaptions } from './captions/captions.ts';
 import { createKinds } from './kinds/kinds.ts';
 import { type CourseCatalog, createLectures, lockLecture } from './lectures/lectures.ts';
+import { createMoments } from './moments/moments.ts';
 import { createNotes } from './notes/notes.ts';
 import { createOffline } from './offline/offline.ts';
 import { createPlayback } from './playback/playback.ts';
@@ -71,8 +72,11 @@ export const createClassroom = (
     notices,
   });
   const uploads = createUploads(platform, { lectures, policy });
-  const calendar = createCalendar(platform, { playback, policy });
-  const podcasts = createPodcasts(platform, { playback, policy });
+  const around = {
+    moments: createMoments(platform, { policy, transcriptOf: captions.transcriptOf }),
+    calendar: createCalendar(platform, { playback, policy }),
+    podcasts: createPodcasts(platform, { playback, policy }),
+  };
   const files = { video, captions, attachments, thumbnails, uploads };
-  return { ...files, playback, progress, notes, questions, quizzes, offline, kinds, lectures, podcasts, calendar };
+  return { ...files, ...around, playback, progress, notes, questions, quizzes, offline, kinds, lectures };
 };

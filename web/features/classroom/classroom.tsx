@@ -220,7 +220,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
       <ClassroomSide {...{ course, lecture, playback, notes, questions }} tabs={tabs}>
         <LectureList
           {...props}
-          currentId={lecture._id}
+          {...{ currentId: lecture._id, seekTo: notes.seekTo }}
           currentNote={isPlayed(lecture.kind) ? timeLeft : undefined}
           onSelect={open}
           actions={isAuthor && <Authoring courseId={course._id} />}

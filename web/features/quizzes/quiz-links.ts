@@ -4,8 +4,8 @@ import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { QuizMoment } from '#contract/classroom/quiz-fields.ts';
 import { lecturesQuery } from '#web/api/course-queries.ts';
 
-/** Parts of the classroom's address that belong to a quiz; another lecture has none of them. */
-export const QUIZ_PARTS = ['attempt', 'at', 'quiz'] as const;
+/** Parts of the classroom's address that belong to a quiz or a place in a lecture; another lecture has none of them. */
+export const QUIZ_PARTS = ['attempt', 'at', 'quiz', 'part', 'find'] as const;
 
 const addressWith = (search: URLSearchParams, parts: Readonly<Record<string, string>>) => {
   const next = new URLSearchParams(search);

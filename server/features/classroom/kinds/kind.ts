@@ -84,6 +84,8 @@ export interface Kind {
   read(sent: SentLecture, reading: Reading): Promise<ReadContent>;
   /** What `stored` becomes by these changes; undefined when they change nothing of this kind. */
   change?(stored: unknown, changes: KindContent): Promise<ReadContent> | ReadContent | undefined;
+  /** The parts of it that are searched, in their order; null for one whose words alone are stored. */
+  searched?: ((stored: unknown) => string[]) | null;
   /** What a person sees of it. */
   present(stored: unknown, shown: Visibility): Partial<KindFields>;
 }

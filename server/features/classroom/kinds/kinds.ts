@@ -52,6 +52,13 @@ export const measuredKinds = LectureKind.options.filter((kind) => kinds[kind].do
 /** Kinds that are ready with what their author sent. */
 export const readyKinds = LectureKind.options.filter((kind) => !kinds[kind].isReadyLater);
 
+/** The parts of a lecture that are searched: null where only its words are stored, undefined where it has none. */
+export const searchedParts = (kind: LectureKind, content: string | null): string[] | null | undefined => {
+  const { searched } = kinds[kind];
+  if (!searched || content === null) return searched === null ? null : undefined;
+  return searched(JSON.parse(content));
+};
+
 interface Coverage {
   watchedMs: number;
   /** Undefined while the length is unknown. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { ResponseOf } from '#web/api/call.ts';
@@ -10,6 +10,7 @@ import { Cover } from '#web/ui/covers/cover.tsx';
 import { CourseCard } from '#web/features/catalog/course-card.tsx';
 import { CardSkeleton, EmptyState, LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { countOf } from '#contract/format.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
@@ -26,6 +27,9 @@ import {
   useReplacement,
   withFilter,
 } from './use-course-filter.ts';
+
+/** For learners who search. */
+const SaidInLectures = lazyPart(() => import('#web/features/classroom/search/said-in-lectures.tsx'));
 
 type CourseList = ResponseOf<'GET /courses'>;
 
@@ -100,6 +104,7 @@ interface ResultsProps {
 
 function Results({ list, filter, isOld, onChange }: ResultsProps) {
   const { courses, total, totalLectures, teachers, teacherSlug, didYouMean } = list;
+  const hasSession = useSession() !== undefined;
   const start = useStartOfPage(filter.page);
   const instead = isOld ? undefined : pageInstead(filter, list);
   useReplacement(instead);
@@ -132,6 +137,11 @@ function Results({ list, filter, isOld, onChange }: ResultsProps) {
         </div>
       )}
       {courses.length > 0 && <PageLinks filter={filter} total={total} />}
+      {filter.search && hasSession && (
+        <Suspense>
+          <SaidInLectures search={filter.search} />
+        </Suspense>
+      )}
     </>
   );
 }

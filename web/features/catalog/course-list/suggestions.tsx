@@ -1,5 +1,5 @@
 import { ArrowRight, CirclePlay } from 'lucide-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#web/api/call.ts';
@@ -8,7 +8,10 @@ import { Cover } from '#web/ui/covers/cover.tsx';
 import { countOf, formatDuration } from '#contract/format.ts';
 import { useQuiet } from '#web/ui/use-quiet.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { suggestionsQuery } from '#web/api/course-queries.ts';
+import { momentsQuery, suggestionsQuery } from '#web/api/course-queries.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+import { type FoundLecture, placeName, placeOf, shownText } from '#web/features/classroom/search/place-of.ts';
+import { Marked } from '#web/ui/text/marked.tsx';
 import { useRights } from '#web/features/billing/rights.ts';
 import { type CourseFilter, NO_FILTER, withFilter } from './use-course-filter.ts';
 import { groupBy } from '#contract/group-by.ts';
@@ -17,7 +20,7 @@ type Suggested = ResponseOf<'GET /search'>;
 
 /** One suggestion and the page that it opens. */
 interface SuggestedPlace {
-  group: 'Courses' | 'Lectures' | 'Teachers' | '';
+  group: 'Courses' | 'Lectures' | 'Said' | 'Teachers' | '';
   key: string;
   to: string;
   picture: ReactNode;
@@ -25,34 +28,20 @@ interface SuggestedPlace {
   note?: string;
 }
 
-interface Highlighted {
-  text: string;
-  highlights: readonly (readonly [number, number])[];
-}
-
-/** A text with the matches of the search in bold on turmeric. */
-const Marked = ({ text, highlights }: Highlighted) => (
-  <>
-    {highlights.map(([from, to], index) => (
-      <Fragment key={from}>
-        {text.slice(highlights[index - 1]?.[1] ?? 0, from)}
-        <mark>{text.slice(from, to)}</mark>
-      </Fragment>
-    ))}
-    {text.slice(highlights.at(-1)?.[1] ?? 0)}
-  </>
-);
-
 interface PlacesOptions {
   filter: CourseFilter;
   search: string;
   /** Whether the lectures of a course open in the classroom; otherwise, their course. */
   opens: (courseId: string) => boolean;
+  /** Where lectures that the user may watch have the words. */
+  said: readonly FoundLecture[];
 }
+
+const SAID = 2;
 
 const suggestedPlaces = (
   { courses, lectures, teachers, total }: Suggested,
-  { filter, search, opens }: PlacesOptions,
+  { filter, search, opens, said }: PlacesOptions,
 ): SuggestedPlace[] => [
   ...courses.map(({ _id, title, highlights, category, thumbnail, numberOfLectures }): SuggestedPlace => ({
     group: 'Courses',
@@ -72,6 +61,17 @@ const suggestedPlaces = (
     name: <Marked text={title} highlights={highlights} />,
     note: durationMs === null ? course.title : `${course.title} · ${formatDuration(durationMs)}`,
   })),
+  ...said
+    .flatMap((lecture) => lecture.moments.map((moment) => ({ lecture, moment })))
+    .slice(0, SAID)
+    .map(({ lecture, moment }, index): SuggestedPlace => ({
+      group: 'Said',
+      key: `said ${index}`,
+      to: placeOf(lecture, moment, search),
+      picture: <CirclePlay size={18} className="text-muted" aria-hidden="true" />,
+      name: <Marked {...shownText(moment)} />,
+      note: `${lecture.title} · ${placeName(moment)}`,
+    })),
   ...teachers.map(({ name, highlights, courses: count }): SuggestedPlace => ({
     group: 'Teachers',
     key: name,
@@ -206,14 +206,17 @@ const useTyped = (search: string) => {
 /** The state of the combobox: the typed text, whether suggestions show, and the active one. */
 export const useSuggestions = (filter: CourseFilter) => {
   const { opens } = useRights();
+  const hasSession = useSession() !== undefined;
   const [typed, setTyped] = useTyped(filter.search);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const search = useQuiet(typed.trim(), QUIET_MS);
   const isAsked = isOpen && search.length >= SHORTEST && typed.trim().length >= SHORTEST;
   const { data } = useQuery({ ...suggestionsQuery(search), enabled: isAsked });
+  const found = useQuery({ ...momentsQuery(search), enabled: isAsked && hasSession, retry: false });
   const suggestions = isAsked ? data : undefined;
-  const places = suggestions ? suggestedPlaces(suggestions, { filter, search, opens }) : [];
+  const said = (isAsked && found.data?.lectures) || [];
+  const places = suggestions ? suggestedPlaces(suggestions, { filter, search, opens, said }) : [];
   return {
     typed,
     search,

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { Search, Trash2 } from 'lucide-react';
 import type { CourseProgress } from '#contract/classroom/progress.ts';
 import type { Course } from '#contract/catalog/catalog.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
@@ -21,12 +21,13 @@ import { SectionList } from './section-list.tsx';
 import { leftInLecture } from './time-left.ts';
 
 /** Nothing of it is needed before the first frame. */
+const SearchCourse = lazyPart(() => import('#web/features/classroom/search/search-course.tsx'));
 const DownloadSection = lazyPart(() => import('#web/features/classroom/offline/download-section.tsx'));
 
 const CourseProgressBar = ({ progress, doneWord }: { progress: CourseProgress; doneWord: string }) => {
   const { doneLectures, lectures, percent } = progress;
   return (
-    <div>
+    <div className="min-w-0 flex-1">
       <p className="flex justify-between gap-4 text-sm">
         <span className="font-medium">
           {doneLectures} of {lectures} {doneWord}
@@ -86,6 +87,8 @@ interface LectureListProps {
   /** The actions of admins. */
   actions: ReactNode;
   isAuthor: boolean;
+  /** Moves in the open lecture. */
+  seekTo: (positionMs: number) => void;
   panel: { id: string; role: 'tabpanel'; 'aria-labelledby': string; hidden: boolean };
 }
 
@@ -190,7 +193,8 @@ const Row = ({ lecture, number, currentId, currentNote, offlineNote, onSelect, i
 };
 
 export const LectureList = (props: LectureListProps) => {
-  const { course, lectures, sections, progress, currentId, actions, panel } = props;
+  const { course, lectures, sections, progress, currentId, actions, panel, seekTo } = props;
+  const [isSearching, setSearching] = useState(false);
   const deletion = useDelete(course._id);
   const offlineIds = useOfflineIds();
   const device = useDeviceName();
@@ -202,10 +206,24 @@ export const LectureList = (props: LectureListProps) => {
   };
   return (
     <section aria-label="Lectures" className="classroom-list" {...panel}>
-      <div className="classroom-list-head">
+      <div className="classroom-list-head flex items-center gap-3">
         <h2 className="sr-only">Lectures</h2>
         <CourseProgressBar progress={progress} doneWord={doneWordOf(lectures)} />
+        <button
+          type="button"
+          className="btn btn-ghost btn-square"
+          aria-label="Search this course"
+          aria-expanded={isSearching}
+          onClick={() => setSearching(!isSearching)}
+        >
+          <Search size={18} aria-hidden="true" />
+        </button>
       </div>
+      {isSearching && (
+        <Suspense>
+          <SearchCourse courseId={course._id} currentId={currentId} seekTo={seekTo} />
+        </Suspense>
+      )}
       <ol ref={list} className="divide-y divide-line text-sm">
         <SectionList
           {...{ sections, lectures, currentId }}

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Download, FileType, Maximize, Search } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { toast } from 'react-hot-toast/headless';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { messages } from '#contract/messages.ts';
@@ -188,12 +189,30 @@ const UnsupportedPdf = ({ pdf }: { pdf: Pdf }) => (
   </output>
 );
 
+/** Opens the page with the words to which a search leads: together, or the longest of them. */
+const useFound = (opened: PDFDocumentProxy | undefined, open: (page: number) => void): void => {
+  const [search] = useSearchParams();
+  const words = search.get('find');
+  const show = useEffectEvent(open);
+  useEffect(() => {
+    if (!opened || words === null) return;
+    const [longest = ''] = words.split(/\s+/).toSorted((a, b) => b.length - a.length);
+    const find = async (): Promise<void> => {
+      const page =
+        (await findPage(opened, words, opened.numPages)) ?? (await findPage(opened, longest, opened.numPages));
+      if (page !== undefined) show(page);
+    };
+    find().catch(() => undefined);
+  }, [opened, words]);
+};
+
 /** A page at a time. */
 const Pages = (props: PdfStageProps) => {
   const { lecture, pdf } = props;
   const frame = useRef<HTMLElement>(null);
   const { pdf: opened, hasFailed, fail } = useDocument(pdf.address);
   const { page, open } = usePages(props);
+  useFound(opened, open);
   const [isFinding, setFinding] = useState(false);
   const onKeyDown = ({ key, target }: KeyboardEvent): void => {
     if (target instanceof HTMLInputElement) return;

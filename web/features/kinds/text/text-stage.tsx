@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { RichText as Blocks } from '#contract/rich-text.ts';
 import type { StageProps } from '#web/features/kinds/kind.ts';
@@ -37,8 +38,19 @@ const useScrolledText = ({ lecture, reporter }: Omit<TextStageProps, 'blocks'>) 
     setReadShare(to);
     see({ positionMs: range[0], range, hasEnded: to >= END_FROM });
   });
+  const [search] = useSearchParams();
+  const part = search.get('part');
+  const scrollTo = useEffectEvent((found: string) => {
+    text.current
+      ?.querySelector('.rich-text')
+      ?.children[Number(found)]?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  });
+  // A search leads to it.
+  useEffect(() => {
+    if (part !== null) scrollTo(part);
+  }, [part]);
   const resume = useEffectEvent(() => {
-    if (resumeShare === 0 || !text.current) return;
+    if (part !== null || resumeShare === 0 || !text.current) return;
     const { top, height } = text.current.getBoundingClientRect();
     window.scrollTo({ top: window.scrollY + top + height * resumeShare, behavior: 'instant' });
   });

@@ -45,6 +45,7 @@ export const pdfKind: Kind = {
   done: { from: 1, atEndFrom: 1 },
   replacedBy: 'pdf',
   stored: Pdf,
+  searched: null,
   read: async ({ id, content, upload }, { pdf, temporaryFiles }) => {
     if (!upload) throw fail('lecture_file_missing');
     const path = await temporaryFiles.path();

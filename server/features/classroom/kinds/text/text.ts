@@ -25,20 +25,23 @@ const read = (markdown: string): ReadContent => {
   };
 };
 
+const blocksOf = (stored: unknown): RichText =>
+  StoredBlocks.safeParse(stored).data?.blocks ?? readMarkdown(Text.parse(stored).markdown, mediaKindOf);
+
 /** A text in Markdown, with images. */
 export const textKind: Kind = {
   done: PLAYED,
   stored: Text,
   isHidden: (texts) => texts === 'none',
   read: async ({ content: { text = '' } }) => read(text),
+  searched: (stored) => blocksOf(stored).map((block) => plainTextOf([block])),
   change: (_, { text }) => (text === undefined ? undefined : read(text)),
   present: (stored, { names, addressOf, texts }) => {
     if (texts === 'none') return {};
     const { markdown } = Text.parse(stored);
     if (texts === 'markdown') return { markdown };
-    const blocks = StoredBlocks.safeParse(stored).data?.blocks ?? readMarkdown(markdown, mediaKindOf);
     // An image that was removed shows nothing.
-    const text = withMedia(blocks, (name) => (names.includes(name) ? addressOf(name) : undefined));
+    const text = withMedia(blocksOf(stored), (name) => (names.includes(name) ? addressOf(name) : undefined));
     return { markdown, text };
   },
 };

@@ -1,0 +1,36 @@
+import { formatPosition } from '#contract/format.ts';
+import type { ResponseOf } from '#web/api/call.ts';
+import { pathTo } from '#web/app/path-to.ts';
+
+export type FoundLecture = ResponseOf<'GET /search/moments'>['lectures'][number];
+export type FoundMoment = FoundLecture['moments'][number];
+
+/** A little before what was said. */
+const BEFORE_S = 1;
+
+export const secondsOf = ({ in: place, atMs }: FoundMoment): number =>
+  Math.max(0, Math.floor((atMs ?? 0) / 1000) - (place === 'said' ? BEFORE_S : 0));
+
+const TABS = { said: 'transcript', note: 'notes', chapter: undefined, text: undefined, pdf: undefined } as const;
+
+/** The address of a moment: the second, the part of a text, or the page that has the words. */
+export const placeOf = ({ _id, course }: FoundLecture, moment: FoundMoment, search: string): string =>
+  pathTo('classroom', {
+    course: course._id,
+    lecture: _id,
+    tab: TABS[moment.in],
+    at: moment.atMs === null ? undefined : String(secondsOf(moment)),
+    part: moment.part === null ? undefined : String(moment.part),
+    find: moment.in === 'pdf' ? search : undefined,
+  });
+
+/** What kind of place it is: "0:14", "Note, 0:14", "Text". */
+export const placeName = ({ in: place, atMs }: FoundMoment): string => {
+  if (atMs === null) return place === 'pdf' ? 'PDF' : 'Text';
+  const time = formatPosition(atMs);
+  return place === 'note' ? `Note, ${time}` : time;
+};
+
+/** A PDF says nothing here. */
+export const shownText = ({ text, highlights }: FoundMoment) =>
+  text === '' ? { text: 'In this document', highlights: [] } : { text, highlights };
