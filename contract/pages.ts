@@ -52,7 +52,7 @@ export const pages = {
   security: { path: '/user/security' },
   /** Where the forum of the school sends its members. */
   forumLogin: { path: '/discourse/sso', query: ['sso', 'sig'] },
-  checkout: { path: '/checkout', query: ['plan', 'coupon', 'gift'] },
+  checkout: { path: '/checkout', query: ['plan', 'coupon', 'gift', 'way'] },
   gift: { path: '/gift/:token', query: ['redeem'] },
   optOut: { path: '/opt-out/:token' },
   /** The link in emails about logins. */
@@ -64,6 +64,8 @@ export const pages = {
   noticeSettings: { path: '/user/notices' },
   paymentSucceeded: { path: '/checkout/success' },
   paymentFailed: { path: '/checkout/fail' },
+  /** What a buyer has said to have paid to the school. */
+  paymentRequest: { path: '/checkout/requests/:requestId' },
   learning: { path: '/learning' },
   /** Shown at every address without a connection, except pages that need none. */
   offline: { path: '/offline' },
@@ -92,6 +94,8 @@ export const pages = {
   teachQuestions: { path: '/teach/questions', query: ['state', 'search', 'question'] },
   teachReviews: { path: '/teach/reviews', query: ['state'] },
   teachWeek: { path: '/teach/week' },
+  /** Payments past the payment provider that wait. */
+  paymentRequests: { path: '/teach/payments', query: ['request'] },
   dashboard: { path: '/admin/dashboard' },
   adminCourses: { path: '/admin/courses', query: ['state'] },
   payments: { path: '/admin/payments' },
@@ -116,6 +120,7 @@ export const pages = {
   emailSettings: { path: '/admin/settings/email' },
   emailTexts: { path: '/admin/settings/email-texts', query: ['email'] },
   paymentSettings: { path: '/admin/settings/payments' },
+  waySettings: { path: '/admin/settings/ways' },
   sellerSettings: { path: '/admin/settings/seller' },
   pageSettings: { path: '/admin/settings/pages', query: ['page'] },
   teachingSettings: { path: '/admin/settings/teaching' },

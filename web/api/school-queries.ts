@@ -16,6 +16,12 @@ export const adminSearchQuery = (search: string) =>
     staleTime: 0,
   });
 
+type PaymentRequestFilter = NonNullable<CallOptions<'GET /admin/payment-requests'>['query']>;
+
+/** Payments past the payment provider: those that wait, the oldest first, or those that were decided. */
+export const paymentRequestsQuery = (query: PaymentRequestFilter) =>
+  endpointQuery('payment-requests', 'GET /admin/payment-requests', { query });
+
 type InboxFilter = NonNullable<CallOptions<'GET /admin/inbox'>['query']>;
 
 /** Messages arrive at any time, so each visit fetches them again. */

@@ -47,7 +47,7 @@ export const accountNotices = [
         refused: `Order ${order}: ${reason}`,
         expired: `Order ${order}, ${planName}. The price was kept for 7 days. If you have paid, ask the school.`,
       })[state],
-    path: () => pages.profile.path,
+    path: ({ requestId }) => pages.paymentRequest.path.replace(':requestId', requestId),
     email: ['Payment to the school', 'When a buyer says that they have paid, and when it was refused or not found'],
     example: {
       requestId: 'example',
@@ -73,7 +73,7 @@ export const accountNotices = [
     }),
     title: ({ byName, amountInPaise, how }, { money }) => `${byName} says that ${money(amountInPaise)} was paid ${how}`,
     text: ({ order, planName }) => `Order ${order}, ${planName}. Look at your account, then confirm or refuse it.`,
-    path: () => pages.payments.path,
+    path: ({ requestId }) => `${pages.paymentRequests.path}?request=${requestId}`,
     email: ['Payment to confirm', 'To admins, when a buyer says that they have paid'],
     example: {
       requestId: 'example',

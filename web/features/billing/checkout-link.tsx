@@ -3,6 +3,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { newcomer } from '#web/app/session/guard.tsx';
 import { tabStorage } from '#web/api/browser-storage.ts';
+import { useWaitingRequest } from './ways/ways-queries.ts';
 
 interface CheckoutLinkProps {
   /** Can be watched at once after the purchase. */
@@ -13,17 +14,26 @@ interface CheckoutLinkProps {
   children: ReactNode;
 }
 
-/** Leads from a course to the checkout. */
-export const CheckoutLink = ({ courseId, planId, ...rest }: CheckoutLinkProps) => (
-  <LinkButton
-    {...rest}
-    to={pathTo('checkout', { plan: planId })}
-    state={newcomer}
-    tone="buy"
-    size="large"
-    onClick={() => rememberWantedCourse(courseId)}
-  />
-);
+/** Leads from a course to the checkout, or to the payment for it that the school looks for. */
+export const CheckoutLink = ({ courseId, planId, ...rest }: CheckoutLinkProps) => {
+  const waiting = useWaitingRequest(courseId);
+  if (waiting)
+    return (
+      <LinkButton {...rest} to={pathTo('paymentRequest', { requestId: waiting._id })} tone="quiet" size="large">
+        Waiting for the school
+      </LinkButton>
+    );
+  return (
+    <LinkButton
+      {...rest}
+      to={pathTo('checkout', { plan: planId })}
+      state={newcomer}
+      tone="buy"
+      size="large"
+      onClick={() => rememberWantedCourse(courseId)}
+    />
+  );
+};
 
 const KEY = 'lectern.wantedCourse';
 

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { BadgeCheck, Lock } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { BadgeCheck } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ACCEPTED_BY_BUYERS } from '#contract/accepted-pages.ts';
 import { messages } from '#contract/messages.ts';
 import type { Plan } from '#contract/billing/plans.ts';
+import type { Way } from '#contract/billing/way-names.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
 import type { GiftDraft } from '#web/features/billing/billing-queries.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { AcceptedPages } from '#web/ui/page/accepted-pages.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
-import { formatMoney } from '#contract/format.ts';
 import { eachOf, lengthOf, spanOf } from '#contract/billing/plan-term.ts';
 import { firstChoice, opensEverything } from '#web/features/billing/plan-terms.tsx';
 import { accessSentenceOf, useRights } from '#web/features/billing/rights.ts';
@@ -21,6 +22,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { BundlePrice, RefundPromise } from './bundle-price.tsx';
+import { BuyOnline } from './buy-online.tsx';
 import { CouponField, Total, useCoupon } from './coupon-field.tsx';
 import { GiftSwitch, noRecipient } from '#web/features/billing/gifts/gift-fields.tsx';
 import { WantedCourse } from './order-summary.tsx';
@@ -29,6 +31,9 @@ import { PlanChoice, usePlanChoice } from './plan-choice.tsx';
 import { InvoiceFields } from './invoice-fields.tsx';
 import { type InvoiceTo, orderIn, useOrderAddress } from './checkout-queries.ts';
 import { usePurchase } from './use-purchase.ts';
+
+/** Most schools sell online alone. */
+const OtherWays = lazy(() => import('#web/features/billing/ways/other-ways.tsx'));
 
 const benefitsOf = ({ opens, isRenewing, term }: Plan): string[] => [
   ...(opens === 'everything' ? ['All lectures in all courses', 'New courses as they are published'] : ['All lectures']),
@@ -113,27 +118,24 @@ interface BuyingProps extends ReturnType<typeof useOrder> {
   isFree: boolean;
 }
 
-/** On narrow screens the sum and the button stay at the bottom while the order is in sight. */
-function BuyBar({ totalInPaise, children }: { totalInPaise: number; children: ReactNode }) {
-  const { currencySymbol } = useSite();
-  return (
-    <div className="bottom-bar checkout-part sticky bottom-0 z-10 flex flex-wrap items-center gap-4 border-t border-line bg-base-100 py-3 lg:static lg:border-0 lg:p-0">
-      <span className="font-display text-3xl pt-1 lg:hidden" aria-hidden="true">
-        {formatMoney(totalInPaise, currencySymbol)}
-      </span>
-      {children}
-    </div>
-  );
-}
-
-function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, onGift }: BuyingProps) {
+function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, onGift, ...ways }: BuyingProps) {
   const { asksBuyerState } = useSite();
+  const { order, way, onWay, hasOtherWays } = ways;
   const [wasPressed, setWasPressed] = useState(false);
-  const label = isFree ? (gift ? 'Get gift' : 'Get access') : 'Buy Now';
-  const buy = (): void => {
+  const isComplete = (): boolean => {
     setWasPressed(purchase.isStateMissing);
-    void purchase.buy();
+    return !purchase.isStateMissing;
   };
+  const online = (
+    <BuyOnline
+      {...{ purchase, coupon, isFree }}
+      isGift={gift !== undefined}
+      onBuy={() => {
+        isComplete();
+        void purchase.buy();
+      }}
+    />
+  );
   return (
     <>
       <div className="checkout-part">
@@ -149,24 +151,20 @@ function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, 
           />
         )}
       </div>
-      <BuyBar totalInPaise={coupon.totalInPaise}>
-        <Button
-          tone="buy"
-          size="large"
-          className="min-w-0 grow"
-          onClick={buy}
-          isBusy={purchase.isBusy}
-          isDisabled={coupon.isChecking}
-          busyText={purchase.isConfirming ? 'Confirming payment' : label}
-        >
-          {label}
-        </Button>
-      </BuyBar>
-      {purchase.hint && !isFree && (
-        <p className="checkout-part mt-3 flex items-center justify-center gap-2 pb-6 text-sm text-muted lg:pb-0">
-          <Lock size={16} aria-hidden="true" />
-          {purchase.hint}
-        </p>
+      {hasOtherWays ? (
+        <Suspense fallback={<Skeleton className="checkout-part mb-6 h-40" />}>
+          <OtherWays
+            {...{ plan, order, way, onWay }}
+            isPriceKnown={!coupon.isChecking}
+            onContinue={isComplete}
+            onErrors={purchase.setFieldErrors}
+            onBought={purchase.leaveBought}
+          >
+            {online}
+          </OtherWays>
+        </Suspense>
+      ) : (
+        online
       )}
       <AcceptedPages
         slugs={ACCEPTED_BY_BUYERS}
@@ -218,13 +216,25 @@ const useOrder = (plans: readonly Plan[], plan: Plan) => {
     setDraft(next ?? noRecipient);
     if ((next === undefined) !== (gift === undefined)) rename('gift', next && 'yes');
   };
-  const { plans: shown } = useSite();
+  const { plans: shown, ways } = useSite();
   const coupon = useCoupon(plans, plan, gift !== undefined);
   const order = { ...invoiceTo, couponCode: coupon.couponCode, gift };
+  const way = ways.find((one) => one === named('way')) ?? ways[0] ?? 'online';
+  // What costs nothing needs no way to pay.
+  const hasOtherWays =
+    ways.some((one) => one !== 'online') &&
+    plan.priceInPaise > 0 &&
+    (coupon.totalInPaise > 0 || !ways.includes('online'));
   // The default plan needs no name, unless something is deducted from its price.
   const isNamed = plan !== firstChoice(shown) || coupon.deductions.length > 0;
-  const purchase = usePurchase(isNamed ? { ...order, planId: plan._id } : order, plan, !coupon.isChecking);
-  return { purchase, coupon, invoiceTo, onInvoiceTo, gift, onGift };
+  const purchase = usePurchase(
+    isNamed ? { ...order, planId: plan._id } : order,
+    plan,
+    !coupon.isChecking,
+    way === 'online' || !hasOtherWays,
+  );
+  const chooseWay = (next: Way): void => rename('way', next);
+  return { purchase, coupon, invoiceTo, onInvoiceTo, gift, onGift, order, hasOtherWays, way, onWay: chooseWay };
 };
 
 function Checkout({ plans, plan, choose }: CheckoutProps) {

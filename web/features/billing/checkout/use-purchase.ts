@@ -76,19 +76,25 @@ const useLeave = ({ gift, state: buyerState, business }: CheckoutOrder, plan: Pl
   const wanted = wantedCourse();
   const isFreeCourse = plan.priceInPaise === 0 && wanted !== undefined && opensCourse(plan, wanted);
   const { search } = useLocation();
+  const succeeded = async (): Promise<void> => {
+    await invalidate(queryClient, ['own-rights']);
+    // Nothing was paid that could be confirmed.
+    if (isFreeCourse && !gift)
+      return navigate(pathTo('classroom', { course: wanted }), { replace: true, state: START_PLAYING });
+    const state = {
+      gift,
+      ...(plan.opens === 'everything'
+        ? {}
+        : { planName: plan.name, isFree: plan.priceInPaise === 0, courseId: plan.opens.courseIds[0] }),
+    };
+    return navigate(pathTo('paymentSucceeded'), { state });
+  };
   return {
-    succeeded: async (): Promise<void> => {
-      await invalidate(queryClient, ['own-rights']);
-      // Nothing was paid that could be confirmed.
-      if (isFreeCourse && !gift)
-        return navigate(pathTo('classroom', { course: wanted }), { replace: true, state: START_PLAYING });
-      const state = {
-        gift,
-        ...(plan.opens === 'everything'
-          ? {}
-          : { planName: plan.name, isFree: plan.priceInPaise === 0, courseId: plan.opens.courseIds[0] }),
-      };
-      return navigate(pathTo('paymentSucceeded'), { state });
+    succeeded,
+    /** Nothing was left to pay. */
+    bought: async (): Promise<void> => {
+      await refreshQuietly();
+      await succeeded();
     },
     failed: async (state: object): Promise<void> => {
       const order = { gift, invoiceTo: { state: buyerState, business } };
@@ -135,11 +141,27 @@ const useOpenWindow = () => {
   };
 };
 
+/** A user who chose a free course on its page gets it right after the login. */
+const useOpensWanted = (plan: Plan): boolean => {
+  const [wanted] = useState(wantedCourse);
+  return wanted !== undefined && opensCourse(plan, wanted);
+};
+
+/** Runs what is wanted, once. */
+const useOnce = (isWanted: boolean, run: () => Promise<void>): void => {
+  const hasRun = useRef(false);
+  useEffect(() => {
+    if (!isWanted || hasRun.current) return;
+    hasRun.current = true;
+    void run();
+  });
+};
+
 /**
  * The checkout, from opening the page until the payment is confirmed, has failed or is dismissed. Where a tax invoice
- * names the buyer's state, no attempt is created before it is known.
+ * names the buyer's state, no attempt is created before it is known; nor is one for those who pay the school itself.
  */
-export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: boolean) => {
+export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: boolean, isOnline: boolean) => {
   const { planId, state, business, couponCode, gift } = order;
   const queryClient = useQueryClient();
   const leave = useLeave(order, plan);
@@ -156,10 +178,10 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<CheckoutError | null>(null);
   const openWindow = useOpenWindow();
-  const key = useQuery(paymentKeyQuery());
+  const key = useQuery({ ...paymentKeyQuery(), enabled: isOnline });
   const attempt = useQuery({
     ...checkoutAttemptQuery(opening),
-    enabled: isComplete && !isStateMissing && isPriceKnown,
+    enabled: isOnline && isComplete && !isStateMissing && isPriceKnown,
   });
   useFailureToast(key.error, messages.payment.keyFailed);
   useFailureToast(attempt.error, messages.payment.purchaseFailed);
@@ -190,8 +212,7 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
       return true;
     }
     if (!offer.isPaid) return false;
-    await refreshQuietly();
-    await leave.succeeded();
+    await leave.bought();
     return true;
   };
 
@@ -251,15 +272,7 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
     await pay().finally(() => setPhase('idle'));
   };
 
-  // A user who chose a free course on its page gets it right after the login.
-  const [wanted] = useState(wantedCourse);
-  const takesAtOnce = isFree && !gift && !hasBundle && wanted !== undefined && opensCourse(plan, wanted);
-  const hasTaken = useRef(false);
-  useEffect(() => {
-    if (!takesAtOnce || hasTaken.current) return;
-    hasTaken.current = true;
-    void buy();
-  });
+  useOnce(useOpensWanted(plan) && isFree && !gift && !hasBundle, buy);
 
   return {
     buy,
@@ -273,6 +286,8 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
     isStateMissing,
     /** The field errors of the server, by path. */
     fieldErrors,
+    setFieldErrors,
+    leaveBought: leave.bought,
     /** Why the bundle is not on sale. */
     notOnSale: [lastError, key.error].find(isSellingOff)?.message,
   };
