@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import type { User } from '#contract/accounts/accounts.ts';
 import { messages } from '#contract/messages.ts';
@@ -7,6 +7,7 @@ import { errorMessage } from '#web/api/api-error.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/page/query-boundary.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { hasAccess, refreshUser, useSession } from '#web/app/session/use-session.ts';
@@ -14,6 +15,9 @@ import { Gifts } from '#web/features/billing/gifts/gifts.tsx';
 import { Receipts } from '#web/features/billing/receipts.tsx';
 import { OwnCourses } from '#web/features/billing/subscription/own-courses.tsx';
 import { SubscriptionCard } from '#web/features/billing/subscription/subscription-card.tsx';
+
+/** Most learners pay online. */
+const OwnRequests = lazyPart(() => import('#web/features/billing/ways/own-requests.tsx'));
 
 const freshUserQuery = { queryKey: ['own-user'], queryFn: refreshUser, staleTime: 0, gcTime: 0 };
 
@@ -40,6 +44,9 @@ export function Component() {
       )}
       <div className="mt-9 grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
         <div className="grid min-w-0 gap-5">
+          <Suspense fallback={null}>
+            <OwnRequests />
+          </Suspense>
           {/* What a user has comes first. */}
           {isActive && subscription}
           {session.role === 'USER' && <OwnCourses />}

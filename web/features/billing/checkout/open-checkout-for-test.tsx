@@ -15,6 +15,7 @@ import { openSession } from '#web/app/session/open-session.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 import { Component as Checkout } from './checkout.tsx';
 import { Component as Fail } from './payment-failed.tsx';
+import { Component as Request } from '#web/features/billing/ways/payment-request.tsx';
 import { Component as Success } from './payment-succeeded.tsx';
 
 export const user = {
@@ -121,6 +122,7 @@ export const openCheckout = async (
       { path: '/checkout', Component: Checkout },
       { path: '/checkout/success', Component: Success },
       { path: '/checkout/fail', Component: Fail },
+      { path: '/checkout/requests/:requestId', Component: Request },
     ],
     { initialEntries: [address] },
   );
@@ -135,7 +137,7 @@ export const openCheckout = async (
     </StrictMode>,
   );
   await act(async () => undefined);
-  return { responses, calls, person: userEvent.setup() };
+  return { responses, calls, router, person: userEvent.setup() };
 };
 
 export const buyButton = () => screen.findByRole('button', { name: 'Buy Now' });

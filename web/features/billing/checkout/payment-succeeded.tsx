@@ -43,12 +43,17 @@ export function Component() {
   return gift ? <GiftBought gift={gift} /> : <Bought {...bought} />;
 }
 
-function Bought({ planName, isFree = false, courseId: bought }: ReturnType<typeof orderIn>) {
+interface BoughtProps extends ReturnType<typeof orderIn> {
+  heading?: string;
+}
+
+/** What was bought, and straight into its first lecture. */
+export function Bought({ planName, isFree = false, courseId: bought, heading = 'Payment Successfull' }: BoughtProps) {
   const courseId = useFirstCourse(bought);
   return (
     <Outcome
       icon={icon}
-      heading={isFree ? 'It is yours' : 'Payment Successfull'}
+      heading={isFree ? 'It is yours' : heading}
       action={
         <div className="flex flex-col items-center gap-3">
           {courseId === undefined ? null : <WatchCourse courseId={courseId} />}
@@ -70,16 +75,20 @@ const giftStory = ({ name, sendOn }: GiftDraft, sendsEmail: boolean): string => 
     : `We’ve emailed your gift to ${name}.`;
 };
 
-const GiftBought = ({ gift }: { gift: GiftDraft }) => (
-  <Outcome
-    icon={icon}
-    heading="Payment Successfull"
-    action={
-      <LinkButton to={pathTo('profile')} size="large">
-        See your gifts
-      </LinkButton>
-    }
-  >
-    <p>{giftStory(gift, useSite().sendsEmail)}</p>
-  </Outcome>
-);
+/** Without a gift, one that was bought earlier. */
+export const GiftBought = ({ gift, heading = 'Payment Successfull' }: { gift?: GiftDraft; heading?: string }) => {
+  const { sendsEmail } = useSite();
+  return (
+    <Outcome
+      icon={icon}
+      heading={heading}
+      action={
+        <LinkButton to={pathTo('profile')} size="large">
+          See your gifts
+        </LinkButton>
+      }
+    >
+      <p>{gift ? giftStory(gift, sendsEmail) : 'Your profile says when your gift is sent.'}</p>
+    </Outcome>
+  );
+};

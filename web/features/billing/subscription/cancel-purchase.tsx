@@ -63,8 +63,10 @@ export function CancelPurchase({ purchase, kind }: CancelPurchaseProps) {
         {kind === 'refund' ? (
           <>
             <strong className="font-semibold text-base-content">Access through this purchase ends</strong> as soon as
-            you cancel.{bundle} {formatMoney(leftToRefund(purchase), currencySymbol)} is refunded to your original
-            payment method. Your bank may take a few days to show it.
+            you cancel.{bundle} {formatMoney(leftToRefund(purchase), currencySymbol)}{' '}
+            {purchase.way === 'online'
+              ? 'is refunded to your original payment method. Your bank may take a few days to show it.'
+              : 'is paid back by the school itself.'}
           </>
         ) : (
           `You keep access until ${formatDay(accessUntil ?? '', timeZone)}. After that, access ends and you are not charged again.`

@@ -130,7 +130,8 @@ function PurchaseFooter({ purchase }: { purchase: OwnPurchase }) {
             <p className="font-semibold wrap-anywhere">Changed your mind about {planName}?</p>
             <p className="mt-0.5 text-sm text-muted">
               Cancel by {formatMoment(refundableUntil, timeZone)} to get {formatMoney(amountInPaise, currencySymbol)}{' '}
-              back on your original payment method. <TermsLink>Terms applied.</TermsLink>
+              back{purchase.way === 'online' ? ' on your original payment method' : ' from the school'}.{' '}
+              <TermsLink>Terms applied.</TermsLink>
             </p>
           </div>
         </div>

@@ -24,8 +24,8 @@ interface RefundNoticeProps {
 
 export function RefundNotice({ refund, planName }: RefundNoticeProps) {
   const { currencySymbol, timeZone } = useSite();
-  const { state, amountInPaise, at, bankReference } = refund;
-  const { label, meaning } = refundLabels[state];
+  const { state, amountInPaise, at, bankReference, way } = refund;
+  const { label, meaning } = way === 'online' ? refundLabels[state] : refundLabelsByHand[state];
   const Icon = state === 'processed' ? Undo2 : Hourglass;
   return (
     <SubscriptionCardFooter>
@@ -39,7 +39,7 @@ export function RefundNotice({ refund, planName }: RefundNoticeProps) {
           <span className="mt-0.5 block text-sm text-muted">{meaning}</span>
           <span className="meta num mt-1 block wrap-anywhere">
             {formatDay(at, timeZone)}
-            {bankReference && ` · bank reference ${bankReference}`}
+            {bankReference && ` · ${way === 'online' ? 'bank ' : ''}reference ${bankReference}`}
           </span>
         </span>
       </output>
@@ -74,12 +74,12 @@ export function RenewalPrompt({ subscription }: { subscription: User['subscripti
 /** A processed refund may take this long to arrive. */
 const SHOWN_FOR_MS = 30 * DAY_MS;
 
-type OwnRefund = OwnPurchase['refunds'][number];
+type OwnRefund = OwnPurchase['refunds'][number] & Pick<OwnPurchase, 'way'>;
 
 /** Refunds that are open or recent, newest first. */
 export const visibleRefunds = (purchases: readonly OwnPurchase[], nowMs: number): OwnRefund[] =>
   purchases
-    .flatMap(({ refunds }) => refunds)
+    .flatMap(({ refunds, way }) => refunds.map((refund) => ({ ...refund, way })))
     .filter(({ state, at }) => state !== 'processed' || nowMs - Date.parse(at) < SHOWN_FOR_MS)
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 
@@ -98,4 +98,14 @@ const refundLabels: Record<OwnRefund['state'], { label: string; meaning: string 
     label: 'delayed',
     meaning: 'It has not gone through yet. It will be retried or paid another way. You don’t need to do anything.',
   },
+};
+
+const owed = { label: 'owed', meaning: 'The school pays it back to you itself.' };
+
+/** Of a payment to the school itself. */
+const refundLabelsByHand: typeof refundLabels = {
+  requested: owed,
+  initiated: owed,
+  processed: { label: 'paid back', meaning: 'The school has paid it back to you.' },
+  delayed: owed,
 };

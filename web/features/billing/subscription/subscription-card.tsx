@@ -10,6 +10,7 @@ import { firstBundle, isForLife, Price, refundPromiseOf, TermsLink } from '#web/
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/path-to.ts';
+import { isWaiting, useOwnRequests } from '#web/features/billing/ways/ways-queries.ts';
 import { CancelBundle } from './cancel-bundle.tsx';
 import { RefundNotice, RenewalPrompt, visibleRefunds } from './subscription-card-footer.tsx';
 import { fractionLeft, remainingTime, shortDate } from './subscription-dates.ts';
@@ -114,14 +115,27 @@ function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurc
       </p>
       <div className="mt-5 flex flex-wrap items-end gap-x-6 gap-y-4">
         {plan && <Price className="text-5xl" />}
-        {isSelling && plan ? (
-          <LinkButton tone="buy" size="large" to={pathTo('checkout')}>
-            Subscribe
-          </LinkButton>
-        ) : (
-          <p className="font-medium">The bundle is not on sale at the moment.</p>
-        )}
+        <Subscribe isOffered={isSelling && plan !== undefined} />
       </div>
     </>
+  );
+}
+
+/** The button, or the payment for the bundle that the school looks for. */
+function Subscribe({ isOffered }: { isOffered: boolean }) {
+  const waiting = useOwnRequests().find(
+    (request) => isWaiting(request) && request.opens === 'everything' && !request.isGift,
+  );
+  if (waiting)
+    return (
+      <LinkButton tone="quiet" size="large" to={pathTo('paymentRequest', { requestId: waiting._id })}>
+        Waiting for the school
+      </LinkButton>
+    );
+  if (!isOffered) return <p className="font-medium">The bundle is not on sale at the moment.</p>;
+  return (
+    <LinkButton tone="buy" size="large" to={pathTo('checkout')}>
+      Subscribe
+    </LinkButton>
   );
 }

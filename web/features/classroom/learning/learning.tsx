@@ -25,6 +25,9 @@ import { Podcasts } from './podcasts.tsx';
 /** Most learners have not turned them off. */
 const RecallOff = lazyPart(async () => ({ default: (await import('#web/features/quizzes/recall.tsx')).RecallOff }));
 
+/** Most learners pay online. */
+const OwnRequests = lazyPart(() => import('#web/features/billing/ways/own-requests.tsx'));
+
 const WEEKDAY_MAX_MS = 6 * DAY_MS;
 
 /** "Tuesday" for a moment of the last six days, otherwise the date. */
@@ -57,6 +60,9 @@ function Learning({ overview }: { overview: Overview }) {
   const isNew = last === null && finished.length === 0 && ended.length === 0;
   return (
     <>
+      <Suspense fallback={null}>
+        <OwnRequests className="mt-8" />
+      </Suspense>
       {isNew && <NothingStarted />}
       {last && <ContinueCard item={last} />}
       <Courses title="Started" courses={started} />

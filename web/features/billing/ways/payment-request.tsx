@@ -1,0 +1,170 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
+import { formatDay, formatMoney } from '#contract/format.ts';
+import { pathTo } from '#web/app/path-to.ts';
+import { Bought, GiftBought } from '#web/features/billing/checkout/payment-succeeded.tsx';
+import { orderIn } from '#web/features/billing/checkout/checkout-queries.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { DetailSkeleton, LoadingNote, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { AskTheSchool, RequestDetails, RequestSteps } from './request-parts.tsx';
+import { type OwnRequest, ownRequestsQuery, refreshAccess } from './ways-queries.ts';
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className="page py-8 lg:py-12">
+    <div className="mx-auto max-w-xl">{children}</div>
+  </div>
+);
+
+/** A payment that the school looks for, until it is decided; then what came of it. */
+export function Component() {
+  const { requestId = '' } = useParams();
+  const query = useQuery(ownRequestsQuery());
+  return (
+    <QueryBoundary
+      query={query}
+      skeleton={
+        <Frame>
+          <LoadingNote />
+          <DetailSkeleton />
+        </Frame>
+      }
+      failure="Your payment could not be loaded"
+      frame={Frame}
+    >
+      {({ requests }) => {
+        const request = requests.find(({ _id }) => _id === requestId);
+        return request ? <Request request={request} /> : <Unknown />;
+      }}
+    </QueryBoundary>
+  );
+}
+
+const Unknown = () => (
+  <Frame>
+    <PageHeading>This payment is not yours, or was sent long ago</PageHeading>
+    <LinkButton to={pathTo('profile')} className="mt-6">
+      Go to your profile
+    </LinkButton>
+  </Frame>
+);
+
+function Request({ request }: { request: OwnRequest }) {
+  const queryClient = useQueryClient();
+  const { state } = request;
+  const isPaid = state === 'confirmed' || state === 'paid_otherwise';
+  useEffect(() => {
+    if (isPaid) void refreshAccess(queryClient);
+  }, [isPaid, queryClient]);
+  if (isPaid) return <Paid request={request} />;
+  return <Frame>{state === 'waiting' ? <Waiting request={request} /> : <Closed request={request} />}</Frame>;
+}
+
+const HEADING = 'Payment confirmed';
+
+/** As after a payment online: straight into the first lecture. */
+function Paid({ request: { planName, opens, courseId, isGift } }: { request: OwnRequest }) {
+  const { state }: { state: unknown } = useLocation();
+  if (isGift) return <GiftBought heading={HEADING} {...orderIn(state)} />;
+  if (opens === 'everything') return <Bought heading={HEADING} {...(courseId === null ? {} : { courseId })} />;
+  const first = courseId ?? opens.courses[0]?._id;
+  return <Bought heading={HEADING} planName={planName} {...(first === undefined ? {} : { courseId: first })} />;
+}
+
+const Badge = ({ look, icon: Icon, children }: { look: string; icon: typeof Clock; children: ReactNode }) => (
+  <p className={`inline-flex items-center gap-2 rounded-full px-3 py-1 text-sm font-semibold ${look}`}>
+    <Icon size={16} aria-hidden="true" />
+    {children}
+  </p>
+);
+
+function Waiting({ request }: { request: OwnRequest }) {
+  const { brandName, currencySymbol, ways } = useSite();
+  const { amountInPaise, statedInPaise, opens, isGift, planId } = request;
+  const what = isGift
+    ? 'the gift is sent'
+    : opens !== 'everything' && opens.courses.length === 1
+      ? 'the course opens'
+      : 'your courses open';
+  return (
+    <>
+      <Badge look="bg-warning/10 text-warning" icon={Clock}>
+        Waiting for the school
+      </Badge>
+      <PageHeading className="mt-3 text-page wrap-anywhere">We told {brandName}</PageHeading>
+      <p className="mt-3 text-lg text-muted">
+        When they find your {formatMoney(statedInPaise ?? amountInPaise, currencySymbol)}, {what} and you get a message.
+      </p>
+      <RequestSteps request={request} what={what} />
+      <RequestDetails request={request} />
+      <AskTheSchool request={request} />
+      {ways.includes('online') && (
+        <p className="mt-6 text-muted">
+          In a hurry?{' '}
+          <Link
+            to={pathTo('checkout', { plan: planId, way: 'online' })}
+            className="link font-semibold text-base-content"
+          >
+            Pay by card or UPI online
+          </Link>{' '}
+          instead. This request then closes by itself. If both arrive, the school pays one back.
+        </p>
+      )}
+    </>
+  );
+}
+
+const closed: Record<'refused' | 'withdrawn' | 'expired', { badge: string; heading: string; text: string }> = {
+  refused: {
+    badge: 'Not confirmed',
+    heading: 'The school could not confirm your payment',
+    text: 'Check the reference and the amount, and send it again, or ask the school.',
+  },
+  withdrawn: { badge: 'Withdrawn', heading: 'You withdrew this payment', text: 'Nothing was bought.' },
+  expired: {
+    badge: 'Expired',
+    heading: 'The school did not find your payment in time',
+    text: 'If you have paid, ask the school. You can also send it again, at the price of today.',
+  },
+};
+
+function Closed({ request }: { request: OwnRequest }) {
+  const { timeZone } = useSite();
+  const { state, reason, decidedAt, planId, way, isGift } = request;
+  if (state !== 'refused' && state !== 'withdrawn' && state !== 'expired') return null;
+  const { badge, heading, text } = closed[state];
+  return (
+    <>
+      <Badge
+        look={state === 'refused' ? 'bg-error/10 text-error' : 'bg-base-300 text-base-content'}
+        icon={state === 'withdrawn' ? CircleCheck : CircleX}
+      >
+        {badge}
+        {decidedAt !== null && `, ${formatDay(decidedAt, timeZone)}`}
+      </Badge>
+      <PageHeading className="mt-3 text-page">{heading}</PageHeading>
+      {state === 'refused' && reason !== '' && (
+        <blockquote
+          dir="auto"
+          className="mt-4 border-s-4 border-line-strong ps-4 text-lg wrap-anywhere whitespace-pre-line"
+        >
+          {reason}
+        </blockquote>
+      )}
+      <p className="mt-3 text-lg text-muted">{text}</p>
+      <LinkButton
+        to={pathTo('checkout', { plan: planId, way, gift: isGift ? 'yes' : undefined })}
+        tone="buy"
+        size="large"
+        className="mt-5 w-full sm:w-auto"
+      >
+        {state === 'withdrawn' ? 'Back to the checkout' : 'Send again'}
+      </LinkButton>
+      <RequestDetails request={request} />
+      {state !== 'withdrawn' && <AskTheSchool request={request} />}
+    </>
+  );
+}
