@@ -18,7 +18,7 @@ import { RichText } from '#web/ui/rich-text.tsx';
 import { ReadingPane } from '#web/ui/page/reading-pane.tsx';
 import { formatMoment } from '#contract/format.ts';
 import { KeyLegend } from './key-legend.tsx';
-import { type Place, Steps } from './queue-steps.tsx';
+import { type Place, Steps } from '#web/ui/page/queue-steps.tsx';
 
 const { notGraded } = messages.quizzes;
 

@@ -16,7 +16,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { countOf, formatMoment, formatPosition } from '#contract/format.ts';
 import { QuestionCard } from '#web/features/questions/question-card.tsx';
 import { AnswerComposer } from './answer-composer.tsx';
-import { type Place, Steps } from './queue-steps.tsx';
+import { type Place, Steps } from '#web/ui/page/queue-steps.tsx';
 import type { AnswerToSend } from './use-answering.tsx';
 
 /** An answer that was given before, by the key that uses it. */

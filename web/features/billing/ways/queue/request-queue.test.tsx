@@ -1,0 +1,164 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { toast } from 'react-hot-toast/headless';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createQueryClient } from '#web/api/query.ts';
+import { site } from '#web/ui/page/site-for-test.ts';
+import { SiteProvider } from '#web/ui/page/site.tsx';
+import { Toaster } from '#web/ui/toasts/toaster.tsx';
+import type { QueuedRequest } from './request-queries.ts';
+import { Component as Queue } from './request-queue.tsx';
+
+const request: QueuedRequest = {
+  _id: 'r1',
+  state: 'waiting',
+  order: '7K3F-9QXZ',
+  planId: 'yearly-bundle',
+  planName: 'Yearly bundle',
+  opens: 'everything',
+  courseId: null,
+  way: 'upi',
+  reference: '432611870955',
+  paidOn: '2026-11-28',
+  amountInPaise: 49_900,
+  statedInPaise: null,
+  sentAt: '2026-11-28T09:22:00.000Z',
+  keptUntil: '2026-12-05T09:22:00.000Z',
+  hasPicture: false,
+  isGift: false,
+  decidedAt: null,
+  reason: '',
+  user: { _id: 'u1', fullName: 'रमेश अय्यर', email: 'ramesh@school.example' },
+  coupon: null,
+  usedBy: null,
+  isUnusual: false,
+  warning: null,
+  paymentId: null,
+  receivedInPaise: null,
+  receivedOn: null,
+  decidedBy: null,
+};
+const second = {
+  ...request,
+  _id: 'r2',
+  user: { ...request.user, fullName: 'Lakshmi Narayanan' },
+  statedInPaise: 44_900,
+};
+const usedBy = { requestId: 'r9', order: '8K3F-AAAA', userName: 'Bina Shah', paymentId: 'own_9', at: request.sentAt };
+const third = { ...request, _id: 'r3', user: { ...request.user, fullName: 'Gurmeet Kaur' }, usedBy };
+
+const payment = {
+  paymentId: null,
+  amountInPaise: 49_900,
+  accessFrom: '2026-11-28T06:00:00.000Z',
+  accessUntil: '2027-11-28T06:00:00.000Z',
+  excessInPaise: 0,
+};
+
+// The DOM of the tests does not lay out.
+Element.prototype.scrollIntoView = () => undefined;
+
+/** The queue in a wide window; what is sent is noted, except previews. */
+const openQueue = async (refusal?: { code: string; message: string }) => {
+  const sent: string[] = [];
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body: string | null }) => {
+    const waiting = { count: 3, amountInPaise: 144_700 };
+    const requests = [request, second, third];
+    if (method === 'GET') return Response.json({ success: true, message: '', requests, nextCursor: null, waiting });
+    if (body?.includes('"isDryRun":true')) return Response.json({ success: true, message: '', request, payment });
+    sent.push(`${url.replace('/api/v1/admin/payment-requests/', '')} ${body}`);
+    if (refusal) return Response.json({ success: false, ...refusal }, { status: 409 });
+    return Response.json({ success: true, message: '', request, payment });
+  });
+  onTestFinished(() => {
+    act(() => toast.remove());
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  const router = createMemoryRouter([{ path: '/teach/payments', Component: Queue }], {
+    initialEntries: ['/teach/payments'],
+  });
+  const view = render(
+    <SiteProvider value={{ ...site, ways: ['upi'] }}>
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </QueryClientProvider>
+    </SiteProvider>,
+  );
+  await screen.findByText('₹1,447 in 3 payments.');
+  return { sent, view, person: userEvent.setup() };
+};
+
+const shown = () => within(screen.getByRole('region', { name: 'Payment' })).getByRole('heading').textContent;
+
+test('C confirms and opens the next payment; Z takes it back before anything is sent', async () => {
+  const { sent, person, view } = await openQueue();
+  expect(shown()).toBe('रमेश अय्यर');
+  expect(await screen.findByText(/Yearly bundle opens from 28 November 2026 until 28 November 2027/)).toBeTruthy();
+  await person.keyboard('c');
+  expect([shown(), sent]).toEqual(['Lakshmi Narayanan', []]);
+  await person.keyboard('z');
+  expect([shown(), sent]).toEqual(['रमेश अय्यर', []]);
+  await person.keyboard('c');
+  // Leaving the page sends it.
+  view.unmount();
+  expect(sent).toEqual(['r1/confirm {"amountInPaise":49900,"receivedOn":"2026-11-28","isWarned":false}']);
+});
+
+test('the arrows and J and K move; less than the price asks what was agreed', async () => {
+  const { sent, person } = await openQueue();
+  await person.keyboard('j');
+  expect(shown()).toBe('Lakshmi Narayanan');
+  await person.keyboard('{ArrowDown}');
+  expect(shown()).toBe('Gurmeet Kaur');
+  await person.keyboard('{ArrowUp}');
+  await person.keyboard('c');
+  const dialog = within(await screen.findByRole('dialog', { name: 'What came from Lakshmi Narayanan?' }));
+  expect(dialog.getByLabelText<HTMLInputElement>('Amount received, in ₹').value).toBe('449');
+  await person.click(dialog.getByRole('button', { name: 'Confirm' }));
+  expect((await dialog.findAllByText('Say what was agreed')).length).toBeGreaterThan(0);
+  await person.type(dialog.getByLabelText('What was agreed'), 'Diwali price');
+  await person.click(dialog.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(shown()).toBe('Gurmeet Kaur'));
+  expect(sent).toEqual([]);
+});
+
+test('a reference that counts already cannot be confirmed, and leads to the payment', async () => {
+  const { sent, person } = await openQueue();
+  await person.keyboard('jj');
+  expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe('/admin/payments/own_9');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Confirm/ }).disabled).toBe(true);
+  await person.keyboard('c');
+  expect([shown(), sent]).toEqual(['Gurmeet Kaur', []]);
+});
+
+test('R refuses with a reason that the buyer reads', async () => {
+  const { sent, person } = await openQueue();
+  await person.keyboard('r');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refuse the payment of रमेश अय्यर?' }));
+  await person.click(dialog.getByRole('button', { name: 'Refuse' }));
+  expect((await dialog.findAllByText('Enter a reason')).length).toBeGreaterThan(0);
+  await person.type(dialog.getByLabelText('Reason'), 'यह भुगतान नहीं आया');
+  await person.click(dialog.getByRole('button', { name: 'Refuse' }));
+  await waitFor(() => expect(sent).toEqual(['r1/refuse {"reason":"यह भुगतान नहीं आया"}']));
+});
+
+test('a payment that another admin was faster with comes back, and says so', async () => {
+  const { person } = await openQueue({ code: 'payment_request_decided', message: 'Nisha confirmed it at 14:12' });
+  await person.keyboard('c');
+  expect(shown()).toBe('Lakshmi Narayanan');
+  // The next decision sends the one before.
+  await person.keyboard('k');
+  await person.click(screen.getByRole('link', { name: /Gurmeet Kaur/ }));
+  act(() => void globalThis.dispatchEvent(new Event('pagehide')));
+  expect(await screen.findByText('Nisha confirmed it at 14:12')).toBeTruthy();
+  await waitFor(() => expect(shown()).toBe('रमेश अय्यर'));
+});

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { wayNames } from '#contract/billing/way-names.ts';
+import { countOf, formatMoney, formatShortMoment } from '#contract/format.ts';
+import { paymentRequestsQuery } from '#web/api/school-queries.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { EmptyState, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { Filters } from '#web/ui/table/table.tsx';
+import { type TableFilter, useTable } from '#web/ui/table/use-table.ts';
+import { useKeys } from '#web/ui/use-keys.ts';
+import { useMedia } from '#web/ui/use-media.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { Difference } from './amounts.tsx';
+import type { QueuedRequest } from './request-queries.ts';
+import { RequestView } from './request-view.tsx';
+import { useDecisions } from './use-decisions.ts';
+
+const stateFilter = (waiting: number | undefined): TableFilter => ({
+  id: 'state',
+  title: 'State',
+  shape: 'chips',
+  none: 'Waiting',
+  total: waiting,
+  options: [{ value: 'decided', label: 'Decided' }],
+});
+
+/** The chosen payment is in the address; without one, wide windows show the first. */
+const useChosen = () => {
+  const [address, setAddress] = useSearchParams();
+  return {
+    chosen: address.get('request') ?? undefined,
+    choose: (requestId: string | undefined): void => {
+      const next = new URLSearchParams(address);
+      if (requestId === undefined) next.delete('request');
+      else next.set('request', requestId);
+      setAddress(next, { preventScrollReset: requestId !== undefined });
+    },
+  };
+};
+
+const linkId = (requestId: string): string => `request-${requestId}`;
+
+/** The payments that wait, the oldest first, and the chosen one beside them. Those who may confirm see them. */
+export function Component() {
+  const control = useTable();
+  const state = control.choice('state', ['decided'] as const) ?? 'waiting';
+  const query = useQuery(paymentRequestsQuery({ state }));
+  const { chosen, choose } = useChosen();
+  const isWide = useMedia('(width >= 64rem)');
+  const decisions = useDecisions(choose);
+  const requests = query.data?.requests.filter(({ _id }) => _id !== decisions.heldId) ?? [];
+  const shown = requests.find(({ _id }) => _id === chosen) ?? (isWide ? requests[0] : undefined);
+  const index = shown ? requests.indexOf(shown) : -1;
+  const at = (step: number): (() => void) | undefined => {
+    const neighbour = index === -1 ? undefined : requests[index + step];
+    return neighbour && (() => choose(neighbour._id));
+  };
+  const [next, previous] = [at(1), at(-1)];
+  useKeys({ j: next, arrowdown: next, k: previous, arrowup: previous, z: decisions.undo });
+  const shownId = shown?._id;
+  useEffect(() => {
+    if (shownId !== undefined) document.getElementById(linkId(shownId))?.scrollIntoView({ block: 'nearest' });
+  }, [shownId]);
+  return (
+    <div className="inbox">
+      {(isWide || !shown) && (
+        <section
+          className="w-full pb-4 lg:w-93 lg:shrink-0 lg:overflow-y-auto lg:border-e lg:border-line"
+          aria-label="Payments"
+        >
+          <div className="grid gap-3.5 px-4 pt-6 pb-4">
+            <PageHeading className="text-page">Payments to confirm</PageHeading>
+            <Waiting waiting={query.data?.waiting} />
+            <Filters control={control} filters={[stateFilter(query.data?.waiting.count)]} />
+          </div>
+          <QueryBoundary query={query} failure="The payments could not be loaded" messageClass="p-4">
+            {() =>
+              requests.length === 0 ? (
+                <EmptyState>{state === 'waiting' ? 'Nothing to confirm.' : 'Nothing was decided yet.'}</EmptyState>
+              ) : (
+                <ol aria-label="Payments to confirm">
+                  {requests.map((request) => (
+                    <li key={request._id}>
+                      <Entry request={request} isShown={request === shown} />
+                    </li>
+                  ))}
+                </ol>
+              )
+            }
+          </QueryBoundary>
+        </section>
+      )}
+      {shown && (
+        <RequestView
+          key={shown._id}
+          request={shown}
+          place={{ number: index + 1, total: requests.length, previous, next }}
+          onBack={isWide ? undefined : () => choose(undefined)}
+          onConfirm={(confirmation) =>
+            decisions.confirm(shown, confirmation, requests[index + 1] ?? requests[index - 1])
+          }
+          onRefused={() => (next ?? previous ?? (() => choose(undefined)))()}
+        />
+      )}
+    </div>
+  );
+}
+
+function Waiting({ waiting }: { waiting: { count: number; amountInPaise: number } | undefined }) {
+  const { currencySymbol } = useSite();
+  if (!waiting || waiting.count === 0) return null;
+  return (
+    <p className="text-sm text-muted">
+      <strong className="font-semibold text-base-content">
+        {formatMoney(waiting.amountInPaise, currencySymbol)} in {countOf(waiting.count, 'payment')}.
+      </strong>{' '}
+      Nothing opens until you confirm. Oldest first.
+    </p>
+  );
+}
+
+const stateNames: Record<QueuedRequest['state'], string> = {
+  waiting: '',
+  confirmed: 'Confirmed',
+  refused: 'Refused',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+  paid_otherwise: 'Paid otherwise',
+};
+
+function Entry({ request, isShown }: { request: QueuedRequest; isShown: boolean }) {
+  const { timeZone, currencySymbol } = useSite();
+  const now = useNow();
+  const [address] = useSearchParams();
+  const { _id, user, planName, way, amountInPaise, statedInPaise, sentAt, state } = request;
+  return (
+    <Link
+      to={`?${new URLSearchParams([...[...address].filter(([key]) => key !== 'request'), ['request', _id]])}`}
+      id={linkId(_id)}
+      className="inbox-entry"
+      aria-current={isShown || undefined}
+      data-open={state === 'waiting' || undefined}
+      preventScrollReset
+    >
+      <Avatar fullName={user.fullName} src={null} className="size-9 shrink-0 text-sm" />
+      <span className="min-w-0 flex-1">
+        <span className="flex justify-between gap-3">
+          <span dir="auto" className="inbox-name truncate">
+            {user.fullName}
+          </span>
+          <span className="num shrink-0 font-semibold">
+            {formatMoney(statedInPaise ?? amountInPaise, currencySymbol)}
+          </span>
+        </span>
+        <span className="flex justify-between gap-3">
+          <span dir="auto" className="truncate text-muted">
+            {planName}, {wayNames[way]}
+          </span>
+          <span className="shrink-0">
+            {state === 'waiting' ? (
+              <Difference expectedInPaise={amountInPaise} statedInPaise={statedInPaise ?? amountInPaise} />
+            ) : (
+              <span className="meta inline-flex items-center gap-1">
+                {state === 'confirmed' && <Check size={14} aria-hidden="true" />}
+                {stateNames[state]}
+              </span>
+            )}
+          </span>
+        </span>
+        <span className="meta num block">{formatShortMoment(sentAt, timeZone, new Date(now))}</span>
+      </span>
+    </Link>
+  );
+}
