@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { IndianRupee } from 'lucide-react';
 import { useParams } from 'react-router';
 import { labelOf } from './access-words.ts';
 import { type PersonDetail, personQuery } from './people-queries.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
-import { LinkButton } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { formatDay } from '#contract/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { StateBadge, TimelinePanel } from '#web/ui/panel.tsx';
@@ -18,6 +19,8 @@ import { AccessPanel } from './access-panel.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { DeletePerson } from './delete-person.tsx';
 import { AuditLink, DevicesPanel, EmailsPanel, NotePanel, PurchasesPanel, WatchingPanel } from './person-panels.tsx';
+
+const RecordPayment = lazy(() => import('#web/features/billing/ways/record-payment.tsx'));
 
 const BackToPeople = () => <BackLink to={pathTo('users')}>People</BackLink>;
 
@@ -84,11 +87,12 @@ function PersonHeading({
   isAddressConfirmed,
 }: Pick<PersonDetail, 'person' | 'deletion' | 'isAddressConfirmed'>) {
   const { timeZone } = useSite();
+  const [isRecording, setRecording] = useState(false);
   const { fullName, email, avatar, createdAt } = person;
   return (
-    <div className="mt-2 flex items-center gap-4">
+    <div className="mt-2 flex flex-wrap items-center gap-4">
       <Avatar fullName={fullName} src={avatar.secure_url} className="size-14" />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-60">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <PageHeading className="text-page wrap-anywhere">{fullName}</PageHeading>
           <StateBadge {...labelOf(person)} />
@@ -102,6 +106,17 @@ function PersonHeading({
           <span className="inline-block">Joined {formatDay(createdAt, timeZone)}</span>
         </p>
       </div>
+      {person.role !== 'ADMIN' && (
+        <Button tone="quiet" onClick={() => setRecording(true)}>
+          <IndianRupee size={18} aria-hidden="true" />
+          Record a payment
+        </Button>
+      )}
+      {isRecording && (
+        <Suspense fallback={null}>
+          <RecordPayment person={person} onClose={() => setRecording(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

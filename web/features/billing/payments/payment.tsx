@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { type Payment, paymentQuery } from '#web/features/billing/billing-queries.ts';
 import { ReceiptRows, useReceiptDownload } from '#web/features/billing/receipts.tsx';
@@ -50,7 +50,8 @@ export function Component() {
 }
 
 function Purchase({ payment }: { payment: Payment }) {
-  const [dialog, setDialog] = useState<'refund' | 'resolve'>();
+  const [dialog, setDialog] = useState<'refund' | 'resolve' | 'reverse' | { paidBack: string }>();
+  const close = (): void => setDialog(undefined);
   return (
     <div className="page py-8 lg:py-10">
       <BackToPayments />
@@ -67,7 +68,12 @@ function Purchase({ payment }: { payment: Payment }) {
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
         <div className="grid min-w-0 gap-5">
           <DisputeNotes disputes={payment.disputes} />
-          <RefundPanel payment={payment} onRefund={() => setDialog('refund')} />
+          <RefundPanel
+            payment={payment}
+            onRefund={() => setDialog('refund')}
+            onReverse={() => setDialog('reverse')}
+            onPaidBack={(paidBack) => setDialog({ paidBack })}
+          />
           <TimelinePanel steps={payment.timeline.toReversed()} />
         </div>
         <div className="grid min-w-0 gap-5">
@@ -78,25 +84,47 @@ function Purchase({ payment }: { payment: Payment }) {
           )}
         </div>
       </div>
-      {dialog === 'refund' && <RefundDialog payment={payment} onClose={() => setDialog(undefined)} />}
-      {dialog === 'resolve' && <ResolveDialog paymentId={payment.paymentId} onClose={() => setDialog(undefined)} />}
+      {dialog === 'refund' && <RefundDialog payment={payment} onClose={close} />}
+      {dialog === 'resolve' && <ResolveDialog paymentId={payment.paymentId} onClose={close} />}
+      <Suspense fallback={null}>
+        {dialog === 'reverse' && <ReverseDialog payment={payment} onClose={close} />}
+        {typeof dialog === 'object' && <PaidBackDialog payment={payment} refundId={dialog.paidBack} onClose={close} />}
+      </Suspense>
     </div>
   );
 }
 
-function RefundPanel({ payment, onRefund }: { payment: Payment; onRefund: () => void }) {
+/** Few payments come past the provider. */
+const ReverseDialog = lazy(async () => ({ default: (await import('./by-hand-dialogs.tsx')).ReverseDialog }));
+const PaidBackDialog = lazy(async () => ({ default: (await import('./by-hand-dialogs.tsx')).PaidBackDialog }));
+
+interface RefundPanelProps {
+  payment: Payment;
+  onRefund: () => void;
+  onReverse: () => void;
+  onPaidBack: (refundId: string) => void;
+}
+
+function RefundPanel({ payment, onRefund, onReverse, onPaidBack }: RefundPanelProps) {
   const { currencySymbol, timeZone } = useSite();
-  const { refundableInPaise, refundRefusal, refunds } = payment;
+  const { refundableInPaise, refundRefusal, way } = payment;
   const left = formatMoney(refundableInPaise, currencySymbol);
   return (
     <Panel
       title="Refund"
       aside={
         refundableInPaise > 0 && (
-          <Button tone="danger" onClick={onRefund}>
-            <Undo2 size={18} aria-hidden="true" />
-            Refund
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            {way !== 'online' && (
+              <Button tone="quiet" onClick={onReverse}>
+                Reverse
+              </Button>
+            )}
+            <Button tone="danger" onClick={onRefund}>
+              <Undo2 size={18} aria-hidden="true" />
+              Refund
+            </Button>
+          </span>
         )
       }
     >
@@ -105,7 +133,7 @@ function RefundPanel({ payment, onRefund }: { payment: Payment; onRefund: () => 
           ? `${left} refundable. ${refundWindow(payment, timeZone)}`
           : (refundRefusal ?? 'Nothing left to refund.')}
       </p>
-      <RefundNotes refunds={refunds} />
+      <RefundNotes payment={payment} onPaidBack={onPaidBack} />
     </Panel>
   );
 }

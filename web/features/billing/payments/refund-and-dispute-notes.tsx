@@ -1,7 +1,9 @@
 import { Gavel } from 'lucide-react';
 import type { Payment } from '#web/features/billing/billing-queries.ts';
+import { wayNames } from '#contract/billing/way-names.ts';
 import { Badge, type BadgeLabel, Panel } from '#web/ui/panel.tsx';
 import { formatMoment, formatMoney } from '#contract/format.ts';
+import { Button } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 
 type Refund = Payment['refunds'][number];
@@ -19,34 +21,55 @@ const refundLabels: Record<Refund['status'], BadgeLabel & { meaning: string }> =
   withdrawn: { label: 'Withdrawn', tone: 'plain', meaning: 'Refunded another way.' },
 };
 
+/** What came past the provider is paid back by hand. */
+const byHand: Partial<Record<Refund['status'], string>> = {
+  requested: 'It is owed: pay it back, and say how.',
+  processed: 'It was paid back.',
+};
+
+interface RefundNotesProps {
+  payment: Payment;
+  /** Says how an owed refund was paid back. */
+  onPaidBack: (refundId: string) => void;
+}
+
 /** The provider never reports that a refund has arrived, so these texts do not claim it. */
-export function RefundNotes({ refunds }: { refunds: readonly Refund[] }) {
+export function RefundNotes({ payment: { refunds, way }, onPaidBack }: RefundNotesProps) {
   const { currencySymbol, timeZone } = useSite();
   if (refunds.length === 0) return null;
   return (
     <ul className="mt-3">
-      {refunds.map(({ refundId, status, amountInPaise, endsAccess, requestedBy, reason, bankReference, at }) => {
-        const { label, tone, meaning } = refundLabels[status];
-        return (
-          <li key={refundId ?? `${status} ${at}`} className="border-t border-line py-3 last:pb-0">
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <span className="num font-semibold">
-                {formatMoney(amountInPaise, currencySymbol)}
-                {!endsAccess && ', access kept'}
-              </span>
-              <Badge tone={tone}>{label}</Badge>
-            </div>
-            <p className="mt-1 text-sm">{meaning}</p>
-            {reason && <p className="mt-1 text-sm text-muted">“{reason}”</p>}
-            <p className="meta num mt-1">
-              {formatMoment(at, timeZone)}
-              {requestedBy && ` · ${requestedBy}`}
-              {refundId && ` · ${refundId}`}
-              {bankReference && ` · bank reference ${bankReference}`}
-            </p>
-          </li>
-        );
-      })}
+      {refunds.map(
+        ({ refundId, status, amountInPaise, endsAccess, requestedBy, reason, paidBackBy, bankReference, at }) => {
+          const { label, tone, meaning } = refundLabels[status];
+          const isOwed = way !== 'online' && status === 'requested' && refundId !== null;
+          return (
+            <li key={refundId ?? `${status} ${at}`} className="border-t border-line py-3 last:pb-0">
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <span className="num font-semibold">
+                  {formatMoney(amountInPaise, currencySymbol)}
+                  {!endsAccess && ', access kept'}
+                </span>
+                <Badge tone={tone}>{label}</Badge>
+              </div>
+              <p className="mt-1 text-sm">{(way !== 'online' && byHand[status]) || meaning}</p>
+              {isOwed && (
+                <Button tone="quiet" className="mt-2" onClick={() => onPaidBack(refundId)}>
+                  I have paid it back
+                </Button>
+              )}
+              {reason && <p className="mt-1 text-sm text-muted">“{reason}”</p>}
+              <p className="meta num mt-1">
+                {formatMoment(at, timeZone)}
+                {requestedBy && ` · ${requestedBy}`}
+                {refundId && ` · ${refundId}`}
+                {paidBackBy && ` · by ${wayNames[paidBackBy]}`}
+                {bankReference && ` · ${paidBackBy ? '' : 'bank '}reference ${bankReference}`}
+              </p>
+            </li>
+          );
+        },
+      )}
     </ul>
   );
 }

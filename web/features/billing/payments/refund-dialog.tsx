@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { sales } from '#contract/billing/sales.ts';
+import type { OwnWay } from '#contract/billing/way-names.ts';
+import { Reference } from '#contract/billing/way-reference.ts';
 import { type Payment, paymentQuery } from '#web/features/billing/billing-queries.ts';
 import { call } from '#web/api/call.ts';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
@@ -10,6 +12,8 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { formatDay, formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { randomId } from '#web/ui/text/random-id.ts';
+import { CheckField } from '#web/ui/inputs/check-field.tsx';
+import { PaidBackFields } from '#web/features/billing/ways/way-buttons.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { formatRupeeInput, parseRupees } from '#web/features/billing/plans/rupee-input.ts';
 
@@ -24,6 +28,7 @@ const draftOf = (mostInPaise: number) =>
       .refine((typed) => (parseRupees(typed) ?? 0) >= SMALLEST_IN_PAISE, admin.refundTooSmall)
       .refine((typed) => (parseRupees(typed) ?? 0) <= mostInPaise, admin.refundTooLarge),
     reason: sales.refund.body.shape.reason,
+    reference: Reference,
   });
 
 interface RefundDialogProps {
@@ -36,22 +41,28 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const { currencySymbol } = useSite();
   const queryClient = useQueryClient();
   const [idempotencyKey] = useState(randomId);
-  const { paymentId, refundableInPaise } = payment;
+  const { paymentId, refundableInPaise, way } = payment;
+  const [paidBackBy, setPaidBackBy] = useState<OwnWay | undefined>(way === 'online' ? undefined : way);
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: draftOf(refundableInPaise),
-    defaults: { amount: formatRupeeInput(refundableInPaise), reason: '' },
+    defaults: { amount: formatRupeeInput(refundableInPaise), reason: '', reference: '' },
     messages: {
       loading: 'Requesting refund...',
       success: admin.refundInitiated,
       error: 'The refund could not be requested. Please try again; it is never sent twice.',
       incomplete: admin.reasonMissing,
     },
-    run: ({ amount, reason }) => {
+    run: ({ amount, reason, reference }) => {
       const amountInPaise = parseRupees(amount);
       const isPart = amountInPaise !== undefined && amountInPaise < refundableInPaise;
       return call('POST /admin/payments/:paymentId/refund', {
         params: { paymentId },
-        body: { reason, idempotencyKey, ...(isPart ? { amountInPaise } : {}) },
+        body: {
+          reason,
+          idempotencyKey,
+          ...(isPart ? { amountInPaise } : {}),
+          ...(paidBackBy ? { paidBackBy: { way: paidBackBy, reference } } : {}),
+        },
       });
     },
     onSuccess: (response) => {
@@ -76,6 +87,9 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
         hint={`At most ${formatMoney(refundableInPaise, currencySymbol)}`}
         {...field('amount', admin.refundTooSmall)}
       />
+      {way !== 'online' && (
+        <PaidBack way={way} paidBackBy={paidBackBy} onPaidBack={setPaidBackBy} {...field('reference', '')} />
+      )}
       <TextArea
         label="Reason"
         rows={2}
@@ -89,9 +103,29 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   );
 }
 
+interface PaidBackProps extends Omit<ComponentProps<typeof PaidBackFields>, 'way' | 'onWay'> {
+  /** How it was paid. */
+  way: OwnWay;
+  /** Undefined while it is owed. */
+  paidBackBy: OwnWay | undefined;
+  onPaidBack: (way: OwnWay | undefined) => void;
+}
+
+const PaidBack = ({ way, paidBackBy, onPaidBack, ...reference }: PaidBackProps) => (
+  <>
+    <CheckField
+      label="I have paid it back"
+      hint="Otherwise it stays on the to-do list until you say how."
+      checked={paidBackBy !== undefined}
+      onChange={({ target }) => onPaidBack(target.checked ? way : undefined)}
+    />
+    {paidBackBy && <PaidBackFields way={paidBackBy} onWay={onPaidBack} {...reference} />}
+  </>
+);
+
 function WhatHappens({ payment, isPart }: { payment: Payment; isPart: boolean }) {
   const { timeZone } = useSite();
-  const { isInRefundWindow, refundableUntil } = payment;
+  const { isInRefundWindow, refundableUntil, way } = payment;
   return (
     <>
       <p>
@@ -99,11 +133,13 @@ function WhatHappens({ payment, isPart }: { payment: Payment; isPart: boolean })
           'This is a partial refund: access does not change.'
         ) : (
           <>
-            <strong className="font-semibold text-base-content">Access from this purchase ends immediately</strong> and
-            the money is refunded to the original payment method.
+            <strong className="font-semibold text-base-content">Access from this purchase ends immediately</strong>
+            {way === 'online' ? ' and the money is refunded to the original payment method.' : '.'}
           </>
         )}{' '}
-        The bank may take a few days to show it. The provider keeps its fee.
+        {way === 'online'
+          ? 'The bank may take a few days to show it. The provider keeps its fee.'
+          : 'It came past the payment provider: you pay it back yourself.'}
       </p>
       {!isInRefundWindow && refundableUntil && (
         <p>The refund window ended on {formatDay(refundableUntil, timeZone)}: this refund is at your discretion.</p>

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
+import { z } from 'zod';
+import type { OwnWay } from '#contract/billing/way-names.ts';
+import { formatMoney } from '#contract/format.ts';
+import { messages } from '#contract/messages.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { endpointQuery } from '#web/api/query.ts';
+import { adminPlansQuery } from '#web/features/billing/billing-queries.ts';
+import { formatRupeeInput, parseRupees } from '#web/features/billing/plans/rupee-input.ts';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { Field, TextField } from '#web/ui/forms/fields.tsx';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { dayOf } from '#web/ui/text/days.ts';
+import { randomId } from '#web/ui/text/random-id.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { OpensSentence } from './opens-sentence.tsx';
+import { CHANGED_BY_PAYMENTS } from './queue/request-queries.ts';
+import { ReceivedFields, receivedDraft } from './received-fields.tsx';
+import { referenceOf } from './statement.ts';
+import { WayButtons } from './way-buttons.tsx';
+
+type Plan = { _id: string; name: string; priceInPaise: number };
+
+const draftOf = (way: OwnWay, priceInPaise: number) =>
+  receivedDraft(priceInPaise).and(
+    z.object({ planId: z.string().min(1, 'Choose a plan'), reference: referenceOf(way) }),
+  );
+
+type Draft = z.input<ReturnType<typeof draftOf>>;
+type Recorded = z.output<ReturnType<typeof draftOf>>;
+
+interface RecordPaymentProps {
+  person: { _id: string; fullName: string };
+  onClose: () => void;
+}
+
+/** A payment that came past the payment provider, without a request of its buyer. */
+export default function RecordPayment(props: RecordPaymentProps) {
+  const { data } = useQuery(adminPlansQuery());
+  const plans = data?.plans.filter(({ priceInPaise }) => priceInPaise > 0) ?? [];
+  const [first] = plans;
+  return first ? <Recording {...props} plans={plans} first={first} /> : null;
+}
+
+/** What it would open, for a plan and a day; it changes nothing. */
+const previewQuery = (
+  userId: string,
+  planId: string,
+  receivedOn: string,
+  amountInPaise: number,
+  accessFrom: Draft['accessFrom'],
+) =>
+  endpointQuery(['payment-requests', 'preview'], 'POST /admin/people/:userId/payments', {
+    params: { userId },
+    body: { planId, way: 'cash', reference: '', amountInPaise, receivedOn, accessFrom, isWarned: true, isDryRun: true },
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+const isWarning = (error: unknown): boolean => error instanceof ApiError && error.code === 'payment_warning';
+
+interface PlanFieldProps extends ComponentProps<'select'> {
+  plans: readonly Plan[];
+  error: string | undefined;
+}
+
+function PlanField({ plans, error, ...select }: PlanFieldProps) {
+  const { currencySymbol } = useSite();
+  return (
+    <Field label="For" error={error}>
+      {(described) => (
+        <select className="select h-12" {...select} {...described}>
+          {plans.map(({ _id, name, priceInPaise }) => (
+            <option key={_id} value={_id}>
+              {name}, {formatMoney(priceInPaise, currencySymbol)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+const ReferenceField = ({ way, ...field }: { way: OwnWay } & Omit<ComponentProps<typeof TextField>, 'label'>) => (
+  <TextField
+    label={way === 'upi' || way === 'bank' ? 'Reference' : 'Reference (optional)'}
+    autoComplete="off"
+    hint={way === 'upi' ? '12 digits. A reference counts once.' : 'A reference counts once.'}
+    maxLength={100}
+    {...field}
+  />
+);
+
+interface WhatOpensProps extends Pick<Draft, 'receivedOn' | 'accessFrom'> {
+  userId: string;
+  plan: Plan;
+  cameInPaise: number;
+}
+
+/** What the payment opens, said before it is recorded. */
+function WhatOpens({ userId, plan, cameInPaise, receivedOn, accessFrom }: WhatOpensProps) {
+  const amountInPaise = Math.max(cameInPaise, plan.priceInPaise);
+  const { data } = useQuery(previewQuery(userId, plan._id, receivedOn, amountInPaise, accessFrom));
+  if (!data) return null;
+  return (
+    <p className="rounded-box bg-info/8 px-4 py-3 text-sm">
+      <OpensSentence payment={{ ...data.payment, amountInPaise: cameInPaise }} planName={plan.name} />
+    </p>
+  );
+}
+
+function Recording({ person, plans, first, onClose }: RecordPaymentProps & { plans: readonly Plan[]; first: Plan }) {
+  const { timeZone, currencySymbol } = useSite();
+  const [idempotencyKey] = useState(randomId);
+  const now = useNow();
+  const [way, setWay] = useState<OwnWay>('upi');
+  const [plan, setPlan] = useState(first);
+  const [isWarned, setWarned] = useState(false);
+  const { form, formError, isBusy, onSubmit, field } = useContractForm<Draft, Recorded, unknown>({
+    schema: draftOf(way, plan.priceInPaise),
+    defaults: {
+      planId: first._id,
+      reference: '',
+      amountInPaise: formatRupeeInput(first.priceInPaise),
+      receivedOn: dayOf(now, timeZone),
+      accessFrom: 'received',
+      reason: '',
+    },
+    messages: {
+      error: 'The payment was not recorded. Please try again: it counts once.',
+      incomplete: messages.ways.amountMissing,
+    },
+    run: (body) =>
+      call('POST /admin/people/:userId/payments', {
+        params: { userId: person._id },
+        body: { ...body, way, isWarned, idempotencyKey },
+      }).catch((error: unknown) => {
+        if (isWarning(error)) setWarned(true);
+        throw error;
+      }),
+    onSuccess: () => onClose(),
+    changes: CHANGED_BY_PAYMENTS,
+  });
+  const [amount, receivedOn, accessFrom] = form.watch(['amountInPaise', 'receivedOn', 'accessFrom']);
+  const cameInPaise = parseRupees(amount) ?? plan.priceInPaise;
+  const choosePlan = (planId: string): void => {
+    const chosen = plans.find(({ _id }) => _id === planId) ?? first;
+    setPlan(chosen);
+    form.setValue('amountInPaise', formatRupeeInput(chosen.priceInPaise));
+  };
+  const planField = field('planId', 'Choose a plan');
+  return (
+    <FormDialog
+      title="Record a payment"
+      lead={<p>From {person.fullName}, past the payment provider</p>}
+      confirmLabel={`${isWarned ? 'Record anyway' : 'Record'} ${formatMoney(cameInPaise, currencySymbol)}`}
+      {...{ formError, isBusy, onSubmit, onClose }}
+    >
+      <WayButtons way={way} onChoose={setWay} />
+      <PlanField
+        plans={plans}
+        {...planField}
+        onChange={(event) => {
+          choosePlan(event.target.value);
+          return planField.onChange(event);
+        }}
+      />
+      <ReceivedFields priceInPaise={plan.priceInPaise} amount={amount} receivedOn={receivedOn} field={field} />
+      <ReferenceField way={way} {...field('reference', messages.ways.referenceMissing)} />
+      {receivedOn !== '' && (
+        <WhatOpens userId={person._id} plan={plan} cameInPaise={cameInPaise} {...{ receivedOn, accessFrom }} />
+      )}
+    </FormDialog>
+  );
+}

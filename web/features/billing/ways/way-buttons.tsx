@@ -1,0 +1,53 @@
+import { type ComponentProps, useId } from 'react';
+import { OwnWay } from '#contract/billing/way-names.ts';
+import { TextField } from '#web/ui/forms/fields.tsx';
+
+/** As buttons and columns name them. */
+export const wayLabels: Record<OwnWay, string> = { upi: 'UPI', cash: 'Cash', bank: 'Bank', other: 'Other' };
+
+interface WayButtonsProps {
+  legend?: string;
+  way: OwnWay;
+  onChoose: (way: OwnWay) => void;
+}
+
+/** One of the ways past the payment provider, in a row. */
+export function WayButtons({ legend = 'How it was paid', way: chosen, onChoose }: WayButtonsProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="field-label">{legend}</legend>
+      <div className="flex overflow-hidden rounded-field border border-line-strong *:not-first:border-s">
+        {OwnWay.options.map((way) => (
+          <label
+            key={way}
+            className="flex min-h-11 flex-1 cursor-pointer items-center justify-center border-line-strong px-2 text-sm font-semibold has-checked:bg-base-300 has-checked:shadow-[inset_0_-3px_0_var(--color-primary)] has-focus-visible:outline-2 has-focus-visible:-outline-offset-2"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={way}
+              checked={way === chosen}
+              onChange={() => onChoose(way)}
+              className="sr-only"
+            />
+            {wayLabels[way]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface PaidBackFieldsProps extends Omit<ComponentProps<typeof TextField>, 'label'> {
+  way: OwnWay;
+  onWay: (way: OwnWay) => void;
+}
+
+/** How money was paid back by hand, and its reference. */
+export const PaidBackFields = ({ way, onWay, ...reference }: PaidBackFieldsProps) => (
+  <>
+    <WayButtons legend="Paid back by" way={way} onChoose={onWay} />
+    <TextField label="Reference (optional)" autoComplete="off" maxLength={100} {...reference} />
+  </>
+);
