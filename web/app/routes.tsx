@@ -36,6 +36,7 @@ const forUsers: RouteObject[] = [
   },
   page('paymentSucceeded', () => import('#web/features/billing/checkout/payment-succeeded.tsx')),
   page('paymentFailed', () => import('#web/features/billing/checkout/payment-failed.tsx')),
+  page('paymentRequest', () => import('#web/features/billing/ways/payment-request.tsx')),
   {
     element: <NeedsCourse />,
     HydrateFallback: ClassroomSkeleton,
@@ -78,6 +79,7 @@ const forAdmins: RouteObject[] = [
   staffPage('emailSettings'),
   staffPage('emailTexts'),
   staffPage('paymentSettings'),
+  staffPage('waySettings'),
   staffPage('sellerSettings'),
   staffPage('deletionSettings'),
   staffPage('apiKeySettings'),
@@ -110,6 +112,7 @@ const forStaff: RouteObject[] = [
   staffPage('teachQuestions'),
   staffPage('teachReviews'),
   staffPage('teachWeek'),
+  staffPage('paymentRequests'),
 ];
 
 /** Every page of the site, with its module and its roles. */

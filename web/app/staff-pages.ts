@@ -30,6 +30,7 @@ export const staffPages = {
   emailSettings: () => import('#web/features/school/settings/email.tsx'),
   emailTexts: () => import('#web/features/school/email-texts/email-texts.tsx'),
   paymentSettings: () => import('#web/features/school/settings/payments.tsx'),
+  waySettings: () => import('#web/features/school/settings/ways.tsx'),
   sellerSettings: () => import('#web/features/school/settings/seller.tsx'),
   deletionSettings: () => import('#web/features/school/settings/deletions.tsx'),
   apiKeySettings: () => import('#web/features/school/api-keys/api-keys.tsx'),
@@ -54,6 +55,7 @@ export const staffPages = {
   teachQuestions: () => import('#web/features/questions/queue/teach-questions.tsx'),
   teachReviews: () => import('#web/features/reviews/review-queue.tsx'),
   teachWeek: () => import('#web/features/classroom/rewinds/rewinds-page.tsx'),
+  paymentRequests: () => import('#web/features/billing/ways/queue/request-queue.tsx'),
 };
 
 export type StaffPage = keyof typeof staffPages;

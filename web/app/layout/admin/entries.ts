@@ -92,6 +92,7 @@ export const adminEntries: readonly FrameEntry[] = [
     places: ['side', 'phone', 'menu'],
     tabs: [
       { page: 'payments', name: 'Payments' },
+      { page: 'paymentRequests', name: 'To confirm' },
       { page: 'plans', name: 'Plans and coupons' },
       { page: 'unfinishedCheckouts', name: 'Unfinished' },
       { page: 'paymentSetup', name: 'Payment setup' },
@@ -159,6 +160,7 @@ export const searchedPages: readonly Omit<Entry, 'icon'>[] = [
   { page: 'recentlyDeleted', name: 'Recently deleted' },
   { page: 'importPeople', name: 'Import people' },
   { page: 'paymentSetup', name: 'Payment setup' },
+  { page: 'paymentRequests', name: 'Payments to confirm' },
   { page: 'unfinishedCheckouts', name: 'Unfinished checkouts' },
   { page: 'plans', name: 'Plans and coupons' },
   { page: 'teachQuestions', name: 'Questions' },

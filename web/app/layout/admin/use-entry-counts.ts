@@ -4,7 +4,7 @@ import { useMayWork } from '#web/app/session/use-factor-days.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { questionQueueQuery } from '#web/api/question-queries.ts';
 import { reviewQueueQuery } from '#web/api/review-queries.ts';
-import { doctorSummaryQuery, inboxQuery } from '#web/api/school-queries.ts';
+import { doctorSummaryQuery, inboxQuery, paymentRequestsQuery } from '#web/api/school-queries.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 
 /** The counts are not asked for at every page. */
@@ -20,26 +20,35 @@ export interface EntryCount {
 /** The counts beside entries of the navigation; nothing where there is nothing to do. */
 export function useEntryCounts(): Partial<Record<PageName, EntryCount>> {
   const mayWork = useMayWork();
+  const { community, ways } = useSite();
+  const hasOwnWays = ways.some((way) => way !== 'online');
   const enabled = useSession()?.role === 'ADMIN' && mayWork;
   const { data: inbox } = useQuery({ ...inboxQuery({ limit: 1 }), enabled });
   const { data: questions } = useQuery({
     ...questionQueueQuery({ limit: 1 }),
     staleTime: COUNT_STALE_MS,
-    enabled: useSite().community.questions && mayWork,
+    enabled: community.questions && mayWork,
+  });
+  const { data: payments } = useQuery({
+    ...paymentRequestsQuery({ limit: 1 }),
+    staleTime: COUNT_STALE_MS,
+    enabled: enabled && hasOwnWays,
   });
   const { data: reviews } = useQuery({
     ...reviewQueueQuery({ limit: 1 }),
     staleTime: COUNT_STALE_MS,
-    enabled: useSite().community.reviews && mayWork,
+    enabled: community.reviews && mayWork,
   });
   const { data: doctor } = useQuery({ ...doctorSummaryQuery(), enabled });
   const waiting = questions?.counts.waiting ?? 0;
   const unanswered = reviews?.counts.waiting ?? 0;
+  const toConfirm = payments?.waiting.count ?? 0;
   const open = inbox?.counts.open ?? 0;
   const { failing = 0, warning = 0 } = doctor ?? {};
   return {
     ...(waiting > 0 && { teachQuestions: { count: waiting, name: 'waiting', tone: 'plain' } }),
     ...(unanswered > 0 && { teachReviews: { count: unanswered, name: 'without an answer', tone: 'plain' } }),
+    ...(toConfirm > 0 && { paymentRequests: { count: toConfirm, name: 'to confirm', tone: 'plain' } }),
     ...(open > 0 && { inbox: { count: open, name: 'open', tone: 'plain' } }),
     ...(warning > 0 && { system: { count: warning, name: 'warnings', tone: 'warning' } }),
     ...(failing > 0 && { system: { count: failing, name: 'failing', tone: 'error' } }),

@@ -66,7 +66,7 @@ export const WORDS: Record<Kind, Words> = {
   payment_requests: {
     icon: Wallet,
     verb: 'Confirm',
-    to: payments,
+    to: pathTo('paymentRequests'),
   },
   jobs: {
     icon: Workflow,

@@ -61,7 +61,7 @@ test('the course shows its state and its next step, and finished steps are count
     isDraft: true,
   };
   show(guideWith(['brand'], { course }));
-  expect(screen.getByText('1 of 8 done')).toBeDefined();
+  expect(screen.getByText('1 of 9 done')).toBeDefined();
   const item = within(step('Your first course'));
   expect(item.getByText('Draft')).toBeDefined();
   expect(item.getByText(/3 lectures/).textContent).toContain('24 min');
@@ -87,7 +87,7 @@ test('keeping the price marks the step as done, and opens the next', async () =>
   });
   show(guideWith(['brand', 'course']));
   await userEvent.click(screen.getByRole('button', { name: 'Keep this price' }));
-  expect(await screen.findByText('3 of 8 done')).toBeDefined();
+  expect(await screen.findByText('3 of 9 done')).toBeDefined();
   expect(addresses).toEqual(['/api/v1/admin/first-steps/price']);
   expect(within(step('Email')).getByRole('link', { name: 'Continue' })).toBeDefined();
 });

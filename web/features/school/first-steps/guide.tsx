@@ -16,9 +16,15 @@ type Step = FirstSteps['steps'][number];
 const pagesOfSteps: Partial<Record<FirstStepName, string>> = {
   brand: pathTo('schoolSettings'),
   email: pathTo('emailSettings'),
+  ways: pathTo('waySettings'),
   payments: pathTo('paymentSettings'),
   legal: pathTo('pageSettings'),
   backup: pathTo('backups'),
+};
+
+const labels: Partial<Record<FirstStepName, string>> = {
+  ways: 'Choose how people pay',
+  payments: 'Connect Razorpay',
 };
 
 const canTest = (name: FirstStepName, { hasSale }: FirstSteps): boolean => name === 'payments' && !hasSale;
@@ -96,7 +102,7 @@ function StepBody({ name, detail, guide }: { name: FirstStepName; detail: string
           </Button>
         )}
         <LinkButton to={pagesOfSteps[name] ?? ''} tone={isTest ? 'quiet' : 'primary'}>
-          {name === 'payments' ? 'Connect Razorpay' : 'Continue'}
+          {labels[name] ?? 'Continue'}
         </LinkButton>
       </div>
     </>

@@ -25,7 +25,15 @@ test.each([
     ],
   ],
   ['smtp', [['Email', 'Mail server']]],
-  ['upi', [['Getting paid', 'UPI']]],
+  [
+    'upi',
+    [
+      ['Ways to pay', undefined],
+      ['Ways to pay', 'UPI to the school'],
+      ['Ways to pay', 'UPI ID'],
+      ['Getting paid', 'UPI online'],
+    ],
+  ],
   [' webhook secret ', [['Getting paid', 'Webhook secret']]],
   [
     'discourse',

@@ -4,6 +4,7 @@ import {
   FileText,
   Gauge,
   GraduationCap,
+  HandCoins,
   History,
   KeyRound,
   LayoutPanelTop,
@@ -45,6 +46,12 @@ export interface SettingsGroup {
 }
 
 const LOOKS = { ledge: 'Ledge', slate: 'Slate', courtyard: 'Courtyard' } as const;
+const WAYS = [
+  ['upi', 'UPI'],
+  ['bank', 'Bank'],
+  ['cash', 'Cash'],
+  ['other', 'Other'],
+] as const;
 const MODES = { live: 'Live', test: 'Test' } as const;
 
 /** All that an admin sets, for the page of settings and for the search. */
@@ -122,6 +129,27 @@ export const settingsGroups: readonly SettingsGroup[] = [
     lead: 'What you sell and how the money arrives.',
     entries: [
       {
+        page: 'waySettings',
+        name: 'Ways to pay',
+        lead: 'UPI, bank or cash, without any account',
+        icon: HandCoins,
+        fields: {
+          'UPI to the school': ['QR code', 'Google Pay', 'PhonePe', 'Paytm'],
+          'UPI ID': ['VPA'],
+          'Bank transfer': ['Account number', 'IFSC', 'NEFT'],
+          Cash: [],
+          'Another way': ['Cheque'],
+          Hours: ['Office hours'],
+          Phone: ['WhatsApp'],
+          'Teachers and assistants confirm payments': [],
+        },
+        words: ['Offline payments', 'Manual payments'],
+        state: ({ ways: { values } }) =>
+          WAYS.filter(([way]) => values[way])
+            .map(([, name]) => name)
+            .join(', ') || 'Off',
+      },
+      {
         page: 'paymentSettings',
         name: 'Getting paid',
         lead: 'Razorpay, and the keys for it',
@@ -134,7 +162,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
           'Webhook address': [],
           'Webhook secret': [],
         },
-        words: ['Payments', 'UPI', 'Cards', 'Gateway', 'Razorpay'],
+        words: ['Payments', 'UPI online', 'Cards', 'Gateway', 'Razorpay'],
         state: ({ payments }) => MODES[payments.values.mode],
       },
       {

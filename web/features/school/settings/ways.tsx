@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react';
+import { isUpiId, upiLink } from '#contract/billing/upi.ts';
+import { WayChange } from '#contract/billing/way-settings.ts';
+import { messages } from '#contract/messages.ts';
+import type { AllSettings } from '#contract/school/settings.ts';
+import { call } from '#web/api/call.ts';
+import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
+import { SectionForm } from '#web/ui/forms/section-form.tsx';
+import { CheckField } from '#web/ui/inputs/check-field.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { useRefreshSite } from '#web/ui/page/use-refresh-site.ts';
+import { useSectionForm } from './use-section-form.ts';
+import { SettingsFrame } from './settings-frame.tsx';
+
+const QrCode = lazyPart(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }));
+
+const words = messages.ways;
+const TEXT_MAX = 500;
+
+const ways = [
+  {
+    way: 'upi',
+    label: 'UPI to the school',
+    hint: 'Buyers scan a code with the amount and the order number, or open their app.',
+  },
+  {
+    way: 'bank',
+    label: 'Bank transfer',
+    hint: 'They get your account and the order number.',
+    placeholder: 'Asha Academy\nAccount 1234 5678 9012\nIFSC HDFC0000053',
+  },
+  {
+    way: 'cash',
+    label: 'Cash',
+    hint: 'They come to you.',
+    placeholder: 'Ratu Road, Ranchi. Monday to Saturday, 10 to 6.',
+  },
+  {
+    way: 'other',
+    label: 'Another way',
+    hint: 'Such as a cheque.',
+    placeholder: 'A cheque to Asha Academy, by post to …',
+  },
+] as const;
+
+/** Scanned by the owner, whose app shows whose account it is. */
+function TestCode({ upiId }: { upiId: string }) {
+  const { brandName } = useSite();
+  if (!isUpiId(upiId)) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-4 rounded-box bg-base-200 p-4">
+      <QrCode
+        text={upiLink({ upiId, payee: brandName, amountInPaise: 100, order: 'TEST' })}
+        label={`QR code of a test payment to ${upiId}`}
+        className="size-32 rounded-field"
+      />
+      <p className="min-w-48 flex-1 text-sm">
+        Scan this with your own UPI app. It has to show the name of your account and ₹1. You need not pay.
+      </p>
+    </div>
+  );
+}
+
+type Ways = AllSettings['ways'];
+
+function WaysForm({ ways: { values } }: { ways: Ways }) {
+  const refreshSite = useRefreshSite();
+  const { form, field, frame } = useSectionForm({
+    schema: WayChange,
+    defaults: values,
+    save: (body) => call('PUT /admin/settings/ways', { body }),
+    draftOf: (settings) => settings.ways.values,
+    onSaved: () => void refreshSite(),
+  });
+  const typed = form.watch();
+  const textOf = (way: (typeof ways)[number]): ReactNode => (
+    <TextArea
+      label={way.way === 'upi' ? 'More for buyers (optional)' : 'What buyers read'}
+      rows={way.way === 'bank' ? 4 : 2}
+      maxLength={TEXT_MAX}
+      placeholder={'placeholder' in way ? way.placeholder : undefined}
+      {...field(`${way.way}Text`, words.textMissing)}
+    />
+  );
+  return (
+    <SectionForm title="Ways to pay" {...frame}>
+      <p className="text-sm text-muted">
+        You can sell from the first day, without an account at a payment provider. You confirm each payment, and then it
+        opens.
+      </p>
+      {ways.map((way) => (
+        <fieldset key={way.way} className="space-y-4 border-t border-line pt-5">
+          <legend className="sr-only">{way.label}</legend>
+          <CheckField label={way.label} hint={way.hint} {...form.register(way.way)} />
+          {typed[way.way] && (
+            <>
+              {way.way === 'upi' && (
+                <>
+                  <TextField
+                    label="UPI ID"
+                    placeholder="ashaacademy@okbank"
+                    autoComplete="off"
+                    autoCapitalize="off"
+                    spellCheck={false}
+                    dir="ltr"
+                    {...field('upiId', words.upiIdMissing)}
+                  />
+                  <TestCode upiId={typed.upiId.trim()} />
+                </>
+              )}
+              {textOf(way)}
+            </>
+          )}
+        </fieldset>
+      ))}
+      <fieldset className="space-y-4 border-t border-line pt-5">
+        <legend className="font-semibold">Whom buyers ask about a payment</legend>
+        <TextField label="Name" autoComplete="off" maxLength={100} {...field('askName', words.textMissing)} />
+        <TextField
+          label="Hours"
+          placeholder="Monday to Saturday, 10 to 6"
+          autoComplete="off"
+          maxLength={200}
+          {...field('askHours', words.textMissing)}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          hint="With its country code, for calls and WhatsApp. Without one, buyers see the email address of the school."
+          placeholder="+91 98765 43210"
+          autoComplete="off"
+          dir="ltr"
+          {...field('askPhone', words.badPhone)}
+        />
+      </fieldset>
+      <div className="border-t border-line pt-5">
+        <CheckField
+          label="Teachers and assistants confirm payments"
+          hint="Only for plans of their own courses. They cannot refund or reverse one."
+          {...form.register('staffRecords')}
+        />
+      </div>
+    </SectionForm>
+  );
+}
+
+export const Component = () => (
+  <SettingsFrame section="Ways to pay">{({ ways: known }) => <WaysForm ways={known} />}</SettingsFrame>
+);
