@@ -95,8 +95,8 @@ function Purchase({ payment }: { payment: Payment }) {
 }
 
 /** Few payments come past the provider. */
-const ReverseDialog = lazy(async () => ({ default: (await import('./by-hand-dialogs.tsx')).ReverseDialog }));
-const PaidBackDialog = lazy(async () => ({ default: (await import('./by-hand-dialogs.tsx')).PaidBackDialog }));
+const ReverseDialog = lazy(async () => ({ default: (await import('./paid-back-dialogs.tsx')).ReverseDialog }));
+const PaidBackDialog = lazy(async () => ({ default: (await import('./paid-back-dialogs.tsx')).PaidBackDialog }));
 
 interface RefundPanelProps {
   payment: Payment;

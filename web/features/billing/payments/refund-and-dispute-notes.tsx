@@ -22,7 +22,7 @@ const refundLabels: Record<Refund['status'], BadgeLabel & { meaning: string }> =
 };
 
 /** What came past the provider is paid back by hand. */
-const byHand: Partial<Record<Refund['status'], string>> = {
+const offlineMeanings: Partial<Record<Refund['status'], string>> = {
   requested: 'It is owed: pay it back, and say how.',
   processed: 'It was paid back.',
 };
@@ -52,7 +52,7 @@ export function RefundNotes({ payment: { refunds, way }, onPaidBack }: RefundNot
                 </span>
                 <Badge tone={tone}>{label}</Badge>
               </div>
-              <p className="mt-1 text-sm">{(way !== 'online' && byHand[status]) || meaning}</p>
+              <p className="mt-1 text-sm">{(way !== 'online' && offlineMeanings[status]) || meaning}</p>
               {isOwed && (
                 <Button tone="quiet" className="mt-2" onClick={() => onPaidBack(refundId)}>
                   I have paid it back

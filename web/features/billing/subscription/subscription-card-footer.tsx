@@ -25,7 +25,7 @@ interface RefundNoticeProps {
 export function RefundNotice({ refund, planName }: RefundNoticeProps) {
   const { currencySymbol, timeZone } = useSite();
   const { state, amountInPaise, at, bankReference, way } = refund;
-  const { label, meaning } = way === 'online' ? refundLabels[state] : refundLabelsByHand[state];
+  const { label, meaning } = way === 'online' ? refundLabels[state] : offlineRefundLabels[state];
   const Icon = state === 'processed' ? Undo2 : Hourglass;
   return (
     <SubscriptionCardFooter>
@@ -103,7 +103,7 @@ const refundLabels: Record<OwnRefund['state'], { label: string; meaning: string 
 const owed = { label: 'owed', meaning: 'The school pays it back to you itself.' };
 
 /** Of a payment to the school itself. */
-const refundLabelsByHand: typeof refundLabels = {
+const offlineRefundLabels: typeof refundLabels = {
   requested: owed,
   initiated: owed,
   processed: { label: 'paid back', meaning: 'The school has paid it back to you.' },

@@ -1,6 +1,7 @@
 import { pages } from '#contract/pages.ts';
 import { hashOf } from '#web/ui/page/sought-field.ts';
-import { type SettingsEntry, settingsGroups } from './settings-groups.ts';
+import type { SettingsEntry } from './settings-entry.ts';
+import { settingsGroups } from './settings-groups.ts';
 
 export interface FoundSetting {
   entry: SettingsEntry;

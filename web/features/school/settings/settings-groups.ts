@@ -9,7 +9,6 @@ import {
   KeyRound,
   LayoutPanelTop,
   LogIn,
-  type LucideIcon,
   Mail,
   MessagesSquare,
   PackageOpen,
@@ -20,30 +19,7 @@ import {
   UserX,
   Webhook,
 } from 'lucide-react';
-import type { PageName } from '#contract/pages.ts';
-import type { AllSettings } from '#contract/school/settings.ts';
-
-export interface SettingsEntry {
-  page: PageName;
-  name: string;
-  /** What is set there, in a line. */
-  lead: string;
-  icon: LucideIcon;
-  /** The labels of its fields, each with what people call it. */
-  fields?: Readonly<Record<string, readonly string[]>>;
-  /** Everyday words for the whole page. */
-  words: readonly string[];
-  /** Its state, in at most four words. */
-  state?: (settings: AllSettings) => string;
-}
-
-export interface SettingsGroup {
-  name: string;
-  lead: string;
-  /** Most schools need none of it. */
-  isFolded?: true;
-  entries: readonly SettingsEntry[];
-}
+import type { SettingsGroup } from './settings-entry.ts';
 
 const LOOKS = { ledge: 'Ledge', slate: 'Slate', courtyard: 'Courtyard' } as const;
 const WAYS = [
