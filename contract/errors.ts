@@ -112,7 +112,10 @@ export const errors = {
   payment_request_decided: [409, 'This request was already decided'],
   payment_warning: [409, 'Read the warning first, then confirm again'],
   reference_used: [409, 'This reference was already used'],
-  too_many_payment_requests: [409, 'Five of your payments wait already. Withdraw one first.'],
+  too_many_payment_requests: [
+    409,
+    'Five of your payments wait, or you sent ten in 24 hours. Ask the school about them.',
+  ],
   way_off: [409, 'The school does not offer this way of paying'],
   refund_not_possible: [409, 'This payment cannot be refunded'],
   refund_key_reused: [

@@ -24,7 +24,17 @@ const WORD = 'saffron-lotus';
 const TRIES = 4;
 
 /** Ids of what is one person’s own; the staff of a course has its own tests. */
-const OWN = ['attemptId', 'fileId', 'noteId', 'questionId', 'exportId', 'sessionId', 'receiptNumber', 'giftId'];
+const OWN = [
+  'attemptId',
+  'fileId',
+  'noteId',
+  'questionId',
+  'exportId',
+  'sessionId',
+  'receiptNumber',
+  'giftId',
+  'requestId',
+];
 const TABLES = [
   'quiz_attempts',
   'quiz_attempt_items',
@@ -39,6 +49,7 @@ const TABLES = [
   'gifts',
   'gift_links',
   'refunds',
+  'payment_requests',
 ];
 
 let app: TestApp;
@@ -75,6 +86,16 @@ const aGift = async (): Promise<string> => {
     .execute();
   await db.updateTable('payment_attempts').set({ gift_id: gift.id }).where('id', '=', payment.attempt_id).execute();
   return gift.id;
+};
+
+/** A payment of a gift to the school itself, which she says that she has made. */
+const aRequest = async (): Promise<string> => {
+  const ways = await app.settings.ways();
+  await app.database.transaction((tx) => app.settings.change(tx, 'ways', { ...ways, cash: true, cashText: 'Here' }));
+  const gift = { name: WORD, email: 'ravi@home.example', message: WORD };
+  const body = { planId: 'yearly-bundle', way: 'cash', reference: WORD, paidOn: '2026-06-15', gift };
+  const sent = await call(app, 'POST', '/payments/requests', { token: owner.token, body });
+  return z.object({ request: Named }).parse(sent.body).request._id;
 };
 
 beforeAll(async () => {
@@ -118,6 +139,7 @@ beforeAll(async () => {
     sessionId: sessions[0]?._id ?? '',
     receiptNumber: receipt.number,
     giftId: await aGift(),
+    requestId: await aRequest(),
   };
   const elsewhere = await aCourse(app);
   await aLecture(app, { courseId: elsewhere });
@@ -211,6 +233,11 @@ test('the list of what is tried has every way to what is one’s own', () => {
       "POST /courses/:courseId/lectures/:lectureId/attempts/:attemptId/files",
       "GET /courses/:courseId/lectures/:lectureId/attempts/:attemptId/files/:fileId",
       "GET /payments/receipts/:receiptNumber",
+      "DELETE /payments/requests/:requestId",
+      "PUT /payments/requests/:requestId/picture",
+      "GET /admin/payment-requests/:requestId/picture",
+      "POST /admin/payment-requests/:requestId/confirm",
+      "POST /admin/payment-requests/:requestId/refuse",
       "POST /gifts/:giftId/link",
       "PUT /gifts/:giftId",
       "POST /gifts/:giftId/refund",
@@ -239,5 +266,6 @@ test('the ids are hers: each that can be read is there for her', async () => {
     // Of the staff, about her.
     ['GET /teach/questions/:questionId', 403],
     ['GET /courses/:courseId/lectures/:lectureId/quiz/attempts/:attemptId', 403],
+    ['GET /admin/payment-requests/:requestId/picture', 403],
   ]);
 });

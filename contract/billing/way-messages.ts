@@ -16,6 +16,7 @@ export const wayMessages = {
   usedByYou: (order: string) => `This reference was already sent for order ${order}`,
   usedBy: (order: string, name: string, day: string) =>
     `This reference was already counted: order ${order} of ${name}, received on ${day}`,
+  confirmedBy: (name: string, day: string) => `Already confirmed${name && ` by ${name}`} on ${day}`,
   amountMissing: 'Enter the amount that came',
   reasonMissing: 'Enter a reason',
   lessThanPrice: (missing: string) =>

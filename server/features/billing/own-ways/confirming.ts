@@ -221,7 +221,10 @@ export const createConfirming = (
         const row = await findRequest(tx, id);
         if (!row) throw fail('payment_request_not_found');
         if (row.state !== 'confirmed') return receive(tx, row, receipt, confirmer);
-        if (!isRepeated(row, receipt, confirmer)) throw fail('payment_request_decided');
+        if (!isRepeated(row, receipt, confirmer)) {
+          const day = (await settings.calendar(tx)).formatDate(row.decided_at ?? 0);
+          throw fail('payment_request_decided', { message: words.confirmedBy(row.decided_by_name ?? '', day) });
+        }
         return paymentOf(tx, row.payment_id ?? '', row.excess_in_paise);
       });
       return { request: await presented(id, confirmer), payment };

@@ -63,6 +63,16 @@ export const requestsOfUser = (db: Db, userId: string, mode: Mode): Promise<Requ
 export const waitingOfUser = (db: Db, userId: string, mode: Mode): Promise<RequestRow[]> =>
   rows(db).where('r.user_id', '=', userId).where('r.mode', '=', mode).where('r.state', '=', 'waiting').execute();
 
+export const countSince = async (db: Db, userId: string, since: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('payment_requests')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
 /** An order of a buyer that can still be paid, and that no request has. */
 export const findPayableOrder = (
   db: Db,

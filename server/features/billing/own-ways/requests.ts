@@ -21,6 +21,7 @@ import { findAttempt, updateAttempt } from '../purchase-rows/purchase-rows.ts';
 import type { OwnWaysNeeds } from './needs.ts';
 import { orderOf, presentToBuyer } from './present.ts';
 import {
+  countSince,
   findOrder,
   findPayableOrder,
   findRequest,
@@ -36,6 +37,8 @@ import {
 /** How long a request keeps its price and its coupon. */
 export const KEPT_MS = 7 * DAY_MS;
 const MAX_WAITING = 5;
+/** Those who confirm get an email about each. */
+const MAX_IN_A_DAY = 10;
 /** How far back a payment may lie. */
 const MAX_DAYS_BACK = 400;
 /** The attempt of a request: no checkout continues it. */
@@ -190,7 +193,9 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
       );
       const stated = { way, reference, reference_key: referenceKey(reference), paid_on: paidOn };
       const amount = { stated_in_paise: amountInPaise };
-      if (!same && waiting.length >= MAX_WAITING) throw fail('too_many_payment_requests');
+      const sinceYesterday = await countSince(tx, userId, now - DAY_MS);
+      if (!same && (waiting.length >= MAX_WAITING || sinceYesterday >= MAX_IN_A_DAY))
+        throw fail('too_many_payment_requests');
       const current = attempt && (await findAttempt(tx, attempt.id));
       if (!same && (current?.subscription_ref === null || current?.provider_status !== 'created')) throw fail('busy');
       const expiresAt = now + KEPT_MS;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '#server/database/database.ts';
 import { listGroundless } from '../ledger/ledger.ts';
-import { MODES } from '../provider/provider.ts';
+import { MODES, OFFLINE } from '../provider/provider.ts';
 
 const MAX_NAMED = 5;
 const BATCH = 500;
@@ -120,6 +120,28 @@ const sentence = (lead: string, names: readonly string[]): string[] =>
         }`,
       ];
 
+/** What was confirmed past the provider without a payment, and payments that nobody confirmed. */
+const listUnconfirmed = async (db: Db): Promise<string[]> => {
+  const confirmed = await db
+    .selectFrom('payment_requests as r')
+    .leftJoin('payments as p', 'p.provider_payment_id', 'r.payment_id')
+    .select('r.id')
+    .where('r.state', '=', 'confirmed')
+    .where('p.id', 'is', null)
+    .limit(BATCH)
+    .execute();
+  const paid = await db
+    .selectFrom('payments as p')
+    .leftJoin('payment_requests as r', 'r.payment_id', 'p.provider_payment_id')
+    .select('p.provider_payment_id as id')
+    .where('p.provider', '=', OFFLINE)
+    .where('p.amount_in_paise', '>', 0)
+    .where('r.id', 'is', null)
+    .limit(BATCH)
+    .execute();
+  return [...confirmed, ...paid].map(({ id }) => id);
+};
+
 /** What is wrong with money beyond projections that differ; a sentence each. */
 export const listMoneyFaults = async (db: Db): Promise<string[]> => {
   const groundless: string[] = [];
@@ -127,6 +149,7 @@ export const listMoneyFaults = async (db: Db): Promise<string[]> => {
   return [
     ...sentence('Renewals go on although they should have ended', groundless),
     ...sentence('Money gives no access and is on no list', await listForgotten(db)),
+    ...sentence('Confirmed and recorded payments differ', await listUnconfirmed(db)),
     ...sentence('Credit notes do not add up to their invoice', await listUnbalanced(db)),
   ];
 };
