@@ -232,6 +232,7 @@ test('the list of what is tried has every way to what is one’s own', () => {
       "PUT /courses/:courseId/lectures/:lectureId/attempts/:attemptId/late",
       "POST /courses/:courseId/lectures/:lectureId/attempts/:attemptId/files",
       "GET /courses/:courseId/lectures/:lectureId/attempts/:attemptId/files/:fileId",
+      "PUT /courses/:courseId/certificate-requests/:requestId",
       "GET /payments/receipts/:receiptNumber",
       "DELETE /payments/requests/:requestId",
       "PUT /payments/requests/:requestId/picture",

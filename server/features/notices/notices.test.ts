@@ -158,6 +158,7 @@ test('choices are kept, those about purchases are locked, and a teacher’s kind
   expect(timing).toMatchObject({ timeZone: 'Asia/Kolkata', isTimeZoneKnown: false, dailyHour: 18, quietHours: null });
   expect(kinds.map(({ kind }) => kind)).toEqual([
     'receipt',
+    'payment_request',
     'access_ending',
     'export_ready',
     'answer',
@@ -176,7 +177,7 @@ test('choices are kept, those about purchases are locked, and a teacher’s kind
     'new_course',
     'announcement',
   ]);
-  expect(kinds[3]).toEqual({
+  expect(kinds[4]).toEqual({
     kind: 'answer',
     class: 'course',
     channels: [

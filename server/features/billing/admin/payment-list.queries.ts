@@ -201,29 +201,36 @@ export const listStuckRefunds = (
     .limit(count)
     .execute();
 
-/** Refunds of payments past the provider that nobody has paid back yet. */
-export const listOwed = (db: Db, mode: Mode, count: number) =>
+/** Payments past the provider of which something has to be paid back: an owed refund, or what came above the price. Indexes hold these alone. */
+export const listToPayBack = (db: Db, mode: Mode, count: number) =>
   rows(db)
-    .innerJoin('refunds as owed', 'owed.provider_payment_id', 'p.provider_payment_id')
-    .select(['owed.created_at as refund_requested_at', 'owed.amount_in_paise as owed_in_paise'])
+    .leftJoin('refunds as owed', (join) =>
+      join.onRef('owed.provider_payment_id', '=', 'p.provider_payment_id').on('owed.status', '=', 'pending'),
+    )
+    .select([
+      'owed.created_at as refund_requested_at',
+      'owed.amount_in_paise as owed_in_paise',
+      'stated.excess_in_paise as excess',
+    ])
     .where('p.mode', '=', mode)
     .where('p.handled_at', 'is', null)
-    .where('owed.provider', '=', OFFLINE)
-    .where('owed.status', '=', 'pending')
-    .orderBy('owed.created_at', 'desc')
-    .limit(count)
-    .execute();
-
-/** Payments past the provider of which what came above the price was not paid back. */
-export const listOverpaid = (db: Db, mode: Mode, count: number) =>
-  rows(db)
-    .innerJoin('payment_requests as said', 'said.payment_id', 'p.provider_payment_id')
-    .select('said.excess_in_paise as excess')
-    .where('said.mode', '=', mode)
-    .where('said.excess_in_paise', '>', 0)
-    .where('p.handled_at', 'is', null)
-    .where('p.standing', '<>', 'refunded')
-    .where('said.excess_in_paise', '>', REFUNDED_IN_PAISE)
+    .where('p.provider_payment_id', 'in', (eb) =>
+      eb
+        .selectFrom('refunds')
+        .select('provider_payment_id')
+        .where('provider', '=', OFFLINE)
+        .where('status', '=', 'pending')
+        .union(
+          eb
+            .selectFrom('payment_requests')
+            .select('payment_id as provider_payment_id')
+            .where('mode', '=', mode)
+            .where('excess_in_paise', '>', 0)
+            .where('payment_id', 'is not', null)
+            .$narrowType<{ provider_payment_id: string }>(),
+        ),
+    )
+    .where((eb) => eb.or([eb('owed.id', 'is not', null), eb('stated.excess_in_paise', '>', REFUNDED_IN_PAISE)]))
     .orderBy('p.captured_at', 'desc')
     .limit(count)
     .execute();

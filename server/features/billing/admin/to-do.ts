@@ -8,10 +8,9 @@ import { type DisputeOfPayment, isOpenDispute, readReturns } from '../returns/re
 import {
   listDiffering,
   listMended,
-  listOverpaid,
-  listOwed,
   listStuckRefunds,
   listToDo,
+  listToPayBack,
   type AdminPaymentRow,
 } from './payment-list.queries.ts';
 
@@ -75,6 +74,17 @@ const toTask = (row: AdminPaymentRow, { kind, text }: Case, money: FormatMoney):
   advice: text.advice,
 });
 
+const toPayBack = (row: Awaited<ReturnType<typeof listToPayBack>>[number], money: FormatMoney): Task => {
+  const { owed_in_paise: owed, excess } = row;
+  const { happened, advice } = owed === null ? messages.overpaid : messages.payBack;
+  const amountInPaise = owed ?? excess ?? 0;
+  const text = { happened: () => happened(money(amountInPaise)), advice };
+  const task = toTask(row, { kind: owed === null ? 'overpaid' : 'pay_back', text }, money);
+  return owed === null
+    ? task
+    : { ...task, amountInPaise, since: toInstant(row.refund_requested_at ?? row.initiated_at) };
+};
+
 const respondBy = (disputes: readonly DisputeOfPayment[]): string | null => {
   const moments = disputes.filter(isOpenDispute).flatMap(({ respond_by: at }) => at ?? []);
   return moments.length === 0 ? null : toInstant(Math.min(...moments));
@@ -116,17 +126,8 @@ export const createToDo =
       const text = { happened: () => happened(row.number), advice };
       return toTask(row, { kind: 'credit_notes_differ', text }, money);
     });
-    const owed = (await listOwed(db, mode, MAX_TASKS)).map((row) => ({
-      ...toTask(row, { kind: 'pay_back', text: messages.payBack }, money),
-      amountInPaise: row.owed_in_paise,
-      happened: messages.payBack.happened(money(row.owed_in_paise)),
-      since: toInstant(row.refund_requested_at),
-    }));
-    const overpaid = (await listOverpaid(db, mode, MAX_TASKS)).map((row) => {
-      const { happened, advice } = messages.overpaid;
-      return toTask(row, { kind: 'overpaid', text: { happened: () => happened(money(row.excess)), advice } }, money);
-    });
-    const all = [...tasks, ...waiting, ...owed, ...overpaid, ...mended, ...differing].toSorted((a, b) =>
+    const owed = (await listToPayBack(db, mode, MAX_TASKS)).map((row) => toPayBack(row, money));
+    const all = [...tasks, ...waiting, ...owed, ...mended, ...differing].toSorted((a, b) =>
       b.since.localeCompare(a.since),
     );
     return { toDo: all.slice(0, MAX_TASKS), hasMore: all.length > MAX_TASKS };

@@ -14,7 +14,7 @@ import { runExpiry } from './expiry.ts';
 import type { Order, OwnWaysNeeds } from './needs.ts';
 import { createPictures } from './pictures.ts';
 import { presentToAdmins } from './present.ts';
-import { countWaiting, listDecided, listWaiting, namesOfWaiting, waitingOfUser } from './requests.queries.ts';
+import { countWaiting, listDecided, listWaiting, summarizeWaiting, waitingOfUser } from './requests.queries.ts';
 import { createRequests, endRequest } from './requests.ts';
 
 export type { Confirmer } from './confirming.ts';
@@ -81,19 +81,15 @@ export const createOwnWays = (platform: BillingPlatform, rooms: OwnWaysNeeds) =>
         state === 'waiting' ? row.created_at : row.decided_at,
       );
       const calendar = await settings.calendar();
-      const { count, amountInPaise } = await countWaiting(db, filter);
       return {
         requests: await presentToAdmins(db, page, { calendar, seesAddresses: courses === undefined }),
         nextCursor,
-        waiting: { count, amountInPaise },
+        waiting: await countWaiting(db, filter),
       };
     },
 
     /** How many wait, since when, and whose. */
-    waiting: async () => {
-      const mode = await settings.purchaseMode();
-      return { ...(await countWaiting(db, { mode, courses: undefined })), names: await namesOfWaiting(db, mode) };
-    },
+    waiting: async () => summarizeWaiting(db, await settings.purchaseMode()),
 
     /** Withdraws what waits of a person who leaves, and removes their pictures. */
     forgetBuyer: async (tx: Tx, userId: string): Promise<void> => {

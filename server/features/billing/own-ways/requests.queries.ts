@@ -123,36 +123,47 @@ export const listDecided = (db: Db, { mode, courses, after }: RequestFilter, cou
   return query.orderBy('r.decided_at', 'desc').orderBy('r.id', 'desc').limit(count).execute();
 };
 
-/** Whose wait, the oldest first. */
-export const namesOfWaiting = async (db: Db, mode: Mode): Promise<string[]> => {
+/** How many wait, for how much, since when, and whose, the oldest first. */
+export const summarizeWaiting = async (db: Db, mode: Mode) => {
   const found = await db
     .selectFrom('payment_requests as r')
+    .innerJoin('payment_attempts as a', 'a.id', 'r.attempt_id')
     .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select('u.full_name')
+    .select([
+      'u.full_name',
+      'r.created_at',
+      sql<number>`COUNT(*) OVER ()`.as('count'),
+      sql<number>`SUM(a.amount_in_paise) OVER ()`.as('amount'),
+    ])
     .where('r.mode', '=', mode)
     .where('r.state', '=', 'waiting')
     .orderBy('r.created_at')
     .limit(MAX_NAMED)
     .execute();
-  return found.map((row) => row.full_name);
+  const [first] = found;
+  return {
+    count: first?.count ?? 0,
+    amountInPaise: first?.amount ?? 0,
+    since: first?.created_at ?? null,
+    names: found.map((row) => row.full_name),
+  };
 };
 
-/** How many wait, for how much, and since when. */
+/** How many wait, and for how much. */
 export const countWaiting = async (db: Db, { mode, courses }: RequestFilter) => {
-  const { count, amount, since } = await db
+  const { count, amount } = await db
     .selectFrom('payment_requests as r')
     .innerJoin('payment_attempts as a', 'a.id', 'r.attempt_id')
     .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
       sql<number>`COALESCE(SUM(a.amount_in_paise), 0)`.as('amount'),
-      fn.min('r.created_at').as('since'),
     ])
     .where('r.mode', '=', mode)
     .where('r.state', '=', 'waiting')
     .where(opensOnly(courses))
     .executeTakeFirstOrThrow();
-  return { count, amountInPaise: amount, since };
+  return { count, amountInPaise: amount };
 };
 
 /** Requests with these references, those that count first, then the oldest. */

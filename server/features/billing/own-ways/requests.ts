@@ -37,6 +37,7 @@ import {
 /** How long a request keeps its price and its coupon. */
 export const KEPT_MS = 7 * DAY_MS;
 const MAX_WAITING = 5;
+const MAX_TRIES = 5;
 /** Those who confirm get an email about each. */
 const MAX_IN_A_DAY = 10;
 /** How far back a payment may lie. */
@@ -173,11 +174,12 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
     ]);
   };
 
+  /** Undefined where neither what waited nor the order does any more: another call was first. */
   const store = (
     { id: userId }: Actor,
     sent: Sent,
     { attempt, offered }: { attempt: PaymentAttemptRow | undefined; offered: WaySettings },
-  ): Promise<RequestRow> =>
+  ): Promise<RequestRow | undefined> =>
     database.transaction(async (tx) => {
       await lockUsers(tx, [userId]);
       const now = clock.now();
@@ -197,7 +199,7 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
       if (!same && (waiting.length >= MAX_WAITING || sinceYesterday >= MAX_IN_A_DAY))
         throw fail('too_many_payment_requests');
       const current = attempt && (await findAttempt(tx, attempt.id));
-      if (!same && (current?.subscription_ref === null || current?.provider_status !== 'created')) throw fail('busy');
+      if (!same && (current?.subscription_ref === null || current?.provider_status !== 'created')) return undefined;
       const expiresAt = now + KEPT_MS;
       const row = newRequest({
         user_id: userId,
@@ -254,11 +256,15 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
         !(await hasRow(db.selectFrom('courses').select('id').where('id', '=', sent.courseId)))
       )
         throw fail('course_not_found');
-      const same = sameOf(await waitingOfUser(db, actor.id, await settings.purchaseMode()), sent);
-      const attempt = same
-        ? undefined
-        : ((await orderToPay(actor.id, sent)) ?? (await orderOfNow(actor, sent, address)));
-      return presented(await store(actor, sent, { attempt, offered }));
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const same = sameOf(await waitingOfUser(db, actor.id, await settings.purchaseMode()), sent);
+        const attempt = same
+          ? undefined
+          : ((await orderToPay(actor.id, sent)) ?? (await orderOfNow(actor, sent, address)));
+        const stored = await store(actor, sent, { attempt, offered });
+        if (stored) return presented(stored);
+      }
+      throw fail('busy');
     },
 
     /** Newest first. */
