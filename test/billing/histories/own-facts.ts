@@ -34,3 +34,13 @@ export const ownRefundsOf = async ({ database: { db } }: Pick<World, 'database'>
     endsAccess: row.ends_access === 1,
   }));
 };
+
+/** Payments that an admin recorded without a request of the buyer. */
+export const recordedByAdmins = async ({ database: { db } }: Pick<World, 'database'>): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('payment_requests')
+    .select('payment_id')
+    .whereRef('expires_at', '=', 'created_at')
+    .execute();
+  return new Set(rows.flatMap((row) => row.payment_id ?? []));
+};
