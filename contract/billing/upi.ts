@@ -1,5 +1,3 @@
-import { asciiDigits } from '../read-number.ts';
-
 /** `name@handle`; an account by its number is `number@IFSC.ifsc.npci`. The handle of an email address has a point. */
 const UPI_ID = /^[a-z0-9][a-z0-9._-]{1,255}@(?:[a-z][a-z0-9]{1,63}|[a-z]{4}0[a-z0-9]{6}\.ifsc\.npci)$/i;
 
@@ -8,7 +6,7 @@ export const isUpiId = (typed: string): boolean => UPI_ID.test(typed);
 /** The order in the app of the payer, and in the bank statement of the payee. Some apps take no other characters. */
 const noteOf = (order: string): string => order.replaceAll(/[^\w-]/g, '');
 
-export interface UpiPayment {
+interface UpiPayment {
   upiId: string;
   payee: string;
   amountInPaise: number;
@@ -22,12 +20,3 @@ export interface UpiPayment {
  */
 export const upiLink = ({ upiId, payee, amountInPaise, order }: UpiPayment): string =>
   `upi://pay?pa=${upiId}&pn=${encodeURIComponent(payee)}&am=${(amountInPaise / 100).toFixed(2)}&cu=INR&tn=${noteOf(order)}`;
-
-/** A reference as it is compared: digits of any script as ASCII, without spaces and signs between, in capitals. */
-export const readReference = (typed: string): string =>
-  asciiDigits(typed.normalize('NFKC'))
-    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
-    .toUpperCase();
-
-/** Twelve digits, as every app for UPI shows them. */
-export const isUpiReference = (typed: string): boolean => /^\d{12}$/.test(readReference(typed));

@@ -23,7 +23,7 @@ export const amountTyped = z
   .pipe(z.int().min(1, words.amountMissing));
 
 /** The server also checks that the file holds such an image. */
-export const optionalPicture = z
+const optionalPicture = z
   .instanceof(File)
   .optional()
   .refine((file) => !file || /\.(?:jpe?g|png)$/i.test(file.name), 'Choose a jpg, jpeg or png image')

@@ -3,7 +3,7 @@ import { OwnWay } from '#contract/billing/way-names.ts';
 import { TextField } from '#web/ui/forms/fields.tsx';
 
 /** As buttons and columns name them. */
-export const wayLabels: Record<OwnWay, string> = { upi: 'UPI', cash: 'Cash', bank: 'Bank', other: 'Other' };
+const wayLabels: Record<OwnWay, string> = { upi: 'UPI', cash: 'Cash', bank: 'Bank', other: 'Other' };
 
 interface WayButtonsProps {
   legend?: string;
