@@ -75,6 +75,7 @@ test(
       await expect(page.locator('link[href="/accent/e9b949.css"]')).toHaveCount(1);
 
       await back.click();
+      await main.getByText('More', { exact: true }).click();
       await main.getByRole('link', { name: /^Limits/ }).click();
       await page.getByLabel('Devices at once').fill('2');
       await page.getByLabel('Largest video, in GB').fill('1.5');
