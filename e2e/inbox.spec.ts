@@ -19,7 +19,7 @@ test('an admin replies to a message by email, finishes it and undoes that, and r
   const reply = view.getByLabel(`Reply to ${email}`);
   await expect(reply).toBeFocused();
   await page.keyboard.type('Yes: ₹199 each from thirty people on.');
-  await view.getByRole('button', { name: 'Send and mark done' }).click();
+  await view.getByRole('button', { name: 'Save and mark done' }).click();
   await expect(view.getByRole('list', { name: 'Replies' }).getByText('Yes: ₹199 each')).toBeVisible();
   await expect(view.getByRole('button', { name: 'Reopen' })).toBeVisible();
   expect(await site.emailTo(email, '199 each from thirty')).toContain('Re: Your message to Lectern');
