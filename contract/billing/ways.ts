@@ -177,7 +177,14 @@ export const ways = {
       amountInPaise: Received.optional(),
     }),
     rateLimit: { perUser: 60 },
-    errors: [...orderErrors, 'reference_used', 'too_many_payment_requests', 'course_not_found'],
+    errors: [
+      ...orderErrors,
+      'reference_used',
+      'too_many_payment_requests',
+      'course_not_found',
+      'payment_request_decided',
+      'payment_request_not_found',
+    ],
     response: saying(words.sent, { request: PaymentRequest }),
   }),
   mine: get('/payments/requests', {

@@ -1,7 +1,7 @@
 import type { GiftBody } from '#contract/billing/gifts.ts';
 import { messages } from '#contract/messages.ts';
 import { fail, invalidField } from '#server/errors.ts';
-import type { Tx } from '#server/database/database.ts';
+import type { Db, Tx } from '#server/database/database.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { accessHistoryOf, type Entitlements } from '../entitlement/entitlement.ts';
@@ -164,8 +164,8 @@ export const createCheckout = (
       };
     },
     /** Throws `already_subscribed` or `already_covered` for a user with everything that a sale opens, which does not end soon. */
-    assertMayBuy: async (tx: Tx, userId: string, { mode, opens }: { mode: Mode; opens: PlanOpens }): Promise<void> =>
-      assertMayBuy(tx, platform, { history: await accessHistoryOf(tx, userId, mode), opens }),
+    assertMayBuy: async (on: Db, userId: string, { mode, opens }: { mode: Mode; opens: PlanOpens }): Promise<void> =>
+      assertMayBuy(on, platform, { history: await accessHistoryOf(on, userId, mode), opens }),
     renewalsOf: createRenewals(platform, { plans, entitlements }),
     /** What a plan costs this user now, with a coupon. Throws as `Coupons.preview`, and `plan_not_found`. */
     priceOf: async (planId: string, actor: Actor | undefined, entered: EnteredCode | undefined) => {

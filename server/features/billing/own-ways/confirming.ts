@@ -7,14 +7,15 @@ import { recordAudit } from '#server/audit/audit.ts';
 import { toInstantOrNull } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { lockUser, lockUsers } from '#server/database/lock-users.ts';
-import { fail, Failure, invalidField } from '#server/errors.ts';
+import { fail, invalidField } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { OFFLINE, type PaymentEvent } from '../provider/provider.ts';
 import { findPayment, updateAttempt } from '../purchase-rows/purchase-rows.ts';
 import type { OwnWaysNeeds } from './needs.ts';
-import { orderOf, presentToAdmins, warningOf } from './present.ts';
+import { orderOf, presentToAdmins } from './present.ts';
 import {
   countReference,
+  courseIdsOf,
   findByRequestKey,
   findRequest,
   insertRequest,
@@ -24,6 +25,7 @@ import {
   updateRequest,
 } from './requests.queries.ts';
 import { assertDay, assertReference, endRequest, newRequest } from './requests.ts';
+import type { WarningFor } from './warnings.ts';
 
 type Receipt = z.output<typeof api.ways.confirm.body>;
 type Recorded = z.output<typeof api.ways.record.body>;
@@ -57,7 +59,7 @@ const describe = (way: OwnWay, reference: string): string => {
 /** Money that came past the provider becomes payments: confirmed by people, and recorded as every other payment. */
 export const createConfirming = (
   platform: BillingPlatform,
-  { ledger, checkout }: Pick<OwnWaysNeeds, 'ledger' | 'checkout'>,
+  { ledger, checkout, warningFor }: Pick<OwnWaysNeeds, 'ledger' | 'checkout'> & { warningFor: WarningFor },
 ) => {
   const { database, clock, settings, notices, money } = platform;
   const { db } = database;
@@ -71,40 +73,10 @@ export const createConfirming = (
     const row = await findRequest(db, id);
     if (!row) throw fail('payment_request_not_found');
     if (confirmer.courses !== undefined) {
-      const opened = await db
-        .selectFrom('plan_version_courses')
-        .select('course_id')
-        .where('version_id', '=', row.plan_version_id)
-        .execute();
-      const courseIds = opened.map((one) => one.course_id);
+      const courseIds = await courseIdsOf(db, row.plan_version_id);
       assertMayConfirm(confirmer, row.opens === 'everything' ? row.opens : { courseIds });
     }
     return row;
-  };
-
-  /** The reason why it needs a second look, as a sentence. */
-  const warningFor = async (tx: Tx, row: RequestRow): Promise<string | null> => {
-    const warning = warningOf(row, await settings.calendar(tx));
-    if (warning !== null || row.gift_id !== null) return warning;
-    const opens =
-      row.opens === 'everything'
-        ? row.opens
-        : {
-            courseIds: (
-              await tx
-                .selectFrom('plan_version_courses')
-                .select('course_id')
-                .where('version_id', '=', row.plan_version_id)
-                .execute()
-            ).map((one) => one.course_id),
-          };
-    try {
-      await checkout.assertMayBuy(tx, row.user_id, { mode: row.mode, opens });
-      return null;
-    } catch (error) {
-      if (error instanceof Failure) return words.warnings.covered;
-      throw error;
-    }
   };
 
   /** The price of the attempt becomes what was agreed, or what came above it. Returns the excess. */
@@ -203,8 +175,7 @@ export const createConfirming = (
 
   const presented = async (id: string, { courses }: Confirmer): Promise<AdminPaymentRequest> => {
     const row = await findRequest(db, id);
-    const calendar = await settings.calendar();
-    const [item] = row ? await presentToAdmins(db, [row], { calendar, seesAddresses: courses === undefined }) : [];
+    const [item] = row ? await presentToAdmins(db, [row], { warningFor, seesAddresses: courses === undefined }) : [];
     if (!item) throw fail('payment_request_not_found');
     return item;
   };

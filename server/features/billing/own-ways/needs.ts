@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { PaymentOrder } from '#contract/billing/payments.ts';
-import type { Tx } from '#server/database/database.ts';
+import type { Db, Tx } from '#server/database/database.ts';
 import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -26,6 +26,6 @@ export interface OwnWaysNeeds {
       planId: string,
     ): Promise<{ opens: PlanOpens; mode: Mode; begin(tx: Tx, now: number): Promise<PaymentAttemptRow> }>;
     /** Throws `already_subscribed` or `already_covered`. */
-    assertMayBuy(tx: Tx, userId: string, sale: { mode: Mode; opens: PlanOpens }): Promise<void>;
+    assertMayBuy(on: Db, userId: string, sale: { mode: Mode; opens: PlanOpens }): Promise<void>;
   };
 }

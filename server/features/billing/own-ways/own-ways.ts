@@ -16,6 +16,7 @@ import { createPictures } from './pictures.ts';
 import { presentToAdmins } from './present.ts';
 import { countWaiting, listDecided, listWaiting, summarizeWaiting, waitingOfUser } from './requests.queries.ts';
 import { createRequests, endRequest } from './requests.ts';
+import { createWarnings } from './warnings.ts';
 
 export type { Confirmer } from './confirming.ts';
 export { proofFiles } from './pictures.ts';
@@ -25,7 +26,8 @@ export const createOwnWays = (platform: BillingPlatform, rooms: OwnWaysNeeds) =>
   const { database, settings } = platform;
   const { db } = database;
   const requests = createRequests(platform, rooms);
-  const confirming = createConfirming(platform, rooms);
+  const warningFor = createWarnings(platform, rooms);
+  const confirming = createConfirming(platform, { ...rooms, warningFor });
   runExpiry(platform);
 
   const offered = async (): Promise<OwnWay[]> => waysOn(await settings.ways());
@@ -80,9 +82,8 @@ export const createOwnWays = (platform: BillingPlatform, rooms: OwnWaysNeeds) =>
       const { page, nextCursor } = cutPage(await list(db, filter, limit + 1), limit, (row) =>
         state === 'waiting' ? row.created_at : row.decided_at,
       );
-      const calendar = await settings.calendar();
       return {
-        requests: await presentToAdmins(db, page, { calendar, seesAddresses: courses === undefined }),
+        requests: await presentToAdmins(db, page, { warningFor, seesAddresses: courses === undefined }),
         nextCursor,
         waiting: await countWaiting(db, filter),
       };

@@ -1,12 +1,11 @@
 import type { AdminPaymentRequest, PaymentRequest } from '#contract/billing/ways.ts';
 import { isUsualReference } from '#contract/billing/way-reference.ts';
-import { messages } from '#contract/messages.ts';
-import type { SchoolCalendar } from '#server/calendar.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { openedCourses, openedOf } from '../plans/plans.ts';
 import { orderNumberOf } from '../provider/provider.ts';
 import { requestsWith, type RequestRow } from './requests.queries.ts';
+import type { WarningFor } from './warnings.ts';
 
 export const orderOf = ({ subscription_ref: ref }: Pick<RequestRow, 'subscription_ref'>): string =>
   orderNumberOf(ref ?? '');
@@ -45,17 +44,6 @@ export const presentToBuyer = async (db: Db, rows: readonly RequestRow[]): Promi
   return rows.map((row) => present(row, opens(row)));
 };
 
-/** What to know before a request is confirmed that no longer waits, or whose account is closed; null for nothing. */
-export const warningOf = (row: RequestRow, { formatDate }: Pick<SchoolCalendar, 'formatDate'>): string | null => {
-  const { warnings } = messages.ways;
-  const day = formatDate(row.decided_at ?? row.expires_at);
-  if (row.blocked_at !== null || row.deleted_at !== null) return warnings.blocked;
-  if (row.state === 'paid_otherwise') return warnings.paidOtherwise(day);
-  if (row.state === 'expired') return warnings.expired(formatDate(row.expires_at));
-  if (row.state === 'withdrawn') return warnings.withdrawn(day);
-  return row.state === 'refused' ? warnings.refused(day, row.reason) : null;
-};
-
 const usedByOf = (row: RequestRow, others: readonly RequestRow[]): AdminPaymentRequest['usedBy'] => {
   const first = others.find((one) => one.way === row.way && one.reference_key === row.reference_key);
   if (!first || first.id === row.id) return null;
@@ -72,18 +60,20 @@ const usedByOf = (row: RequestRow, others: readonly RequestRow[]): AdminPaymentR
 export const presentToAdmins = async (
   db: Db,
   rows: readonly RequestRow[],
-  { calendar, seesAddresses }: { calendar: SchoolCalendar; seesAddresses: boolean },
+  { warningFor, seesAddresses }: { warningFor: WarningFor; seesAddresses: boolean },
 ): Promise<AdminPaymentRequest[]> => {
   const opens = await opensOf(db, rows);
   const keys = rows.flatMap((row) => (row.reference_key === '' ? [] : [row.reference_key]));
   const others = await requestsWith(db, [...new Set(keys)]);
+  const warnings = new Map<string, string | null>();
+  for (const row of rows) if (row.state !== 'confirmed') warnings.set(row.id, await warningFor(db, row));
   return rows.map((row) => ({
     ...present(row, opens(row)),
     user: { _id: row.user_id, fullName: row.full_name, email: seesAddresses ? row.email : null },
     coupon: row.coupon_code === null ? null : { code: row.coupon_code, discountInPaise: row.discount_in_paise ?? 0 },
     usedBy: usedByOf(row, others),
     isUnusual: !isUsualReference(row.way, row.reference),
-    warning: row.state === 'confirmed' ? null : warningOf(row, calendar),
+    warning: warnings.get(row.id) ?? null,
     paymentId: row.payment_id,
     receivedInPaise: row.received_in_paise,
     receivedOn: row.received_on,

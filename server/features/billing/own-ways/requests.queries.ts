@@ -73,10 +73,10 @@ export const countSince = async (db: Db, userId: string, since: number): Promise
   return count;
 };
 
-/** An order of a buyer that can still be paid, and that no request has. */
+/** An order of a buyer that no request has. Money may arrive for a while after it can no longer be begun. */
 export const findPayableOrder = (
   db: Db,
-  { ref, userId, planId, now }: { ref: string; userId: string; planId: string; now: number },
+  { ref, userId, planId, now, keptMs }: { ref: string; userId: string; planId: string; now: number; keptMs: number },
 ): Promise<PaymentAttemptRow | undefined> =>
   db
     .selectFrom('payment_attempts as a')
@@ -87,9 +87,18 @@ export const findPayableOrder = (
     .where('a.provider', '=', OFFLINE)
     .where('a.provider_status', '=', 'created')
     .where('a.state', 'in', ['open', 'retired'])
-    .where('a.expires_at', '>', now)
+    .where('a.expires_at', '>', now - keptMs)
     .where('v.plan_id', '=', planId)
     .executeTakeFirst();
+
+export const courseIdsOf = async (db: Db, versionId: string): Promise<string[]> => {
+  const opened = await db
+    .selectFrom('plan_version_courses')
+    .select('course_id')
+    .where('version_id', '=', versionId)
+    .execute();
+  return opened.map((one) => one.course_id);
+};
 
 export const findOrder = (db: Db, ref: string): Promise<PaymentAttemptRow> =>
   db.selectFrom('payment_attempts').selectAll().where('subscription_ref', '=', ref).executeTakeFirstOrThrow();

@@ -49,6 +49,12 @@ type Sent = z.output<typeof api.ways.send.body>;
 
 const words = messages.ways;
 
+/** An order is named by its own id, or by that of its request. */
+const isNamed =
+  (orderId: string) =>
+  (row: RequestRow): boolean =>
+    row.subscription_ref === orderId || row.id === orderId;
+
 /** Throws `validation_failed` for a day to come, and for one that lies too far back. */
 export const assertDay = (day: string, field: string, { today, now }: { today: string; now: number }): void => {
   if (day > today) throw invalidField(field, words.dayInFuture);
@@ -124,22 +130,32 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
     return offered;
   };
 
-  /** An order of this buyer that can still be paid, and that no request has. */
-  const orderToPay = (userId: string, { orderId, planId }: Sent) =>
-    orderId === undefined ? undefined : findPayableOrder(db, { ref: orderId, userId, planId, now: clock.now() });
-
-  const orderOfNow = async (actor: Actor, sent: Sent, address: string): Promise<PaymentAttemptRow> => {
-    const { planId, couponCode, gift, state, business } = sent;
+  /**
+   * The order that is named, at the price that the buyer was shown, else a new one. Throws `payment_request_decided` for one whose
+   * request no longer waits, and `payment_request_not_found` for one that is not kept: what was paid is never taken for something else.
+   */
+  const orderToPay = async (actor: Actor, sent: Sent, address: string): Promise<PaymentAttemptRow> => {
+    const { planId, orderId, couponCode, gift, state, business } = sent;
+    if (orderId !== undefined) {
+      const order = { ref: orderId, userId: actor.id, planId, now: clock.now(), keptMs: KEPT_MS };
+      const found = await findPayableOrder(db, order);
+      if (found) return found;
+      const own = await requestsOfUser(db, actor.id, await settings.purchaseMode());
+      throw fail(own.some(isNamed(orderId)) ? 'payment_request_decided' : 'payment_request_not_found');
+    }
     const coupon = couponCode ? { code: couponCode, address } : undefined;
     const { subscriptionId, isPaid } = await checkout.startOrder(actor, { planId, coupon, gift, state, business });
     if (isPaid) throw fail('already_covered');
     return findOrder(db, subscriptionId);
   };
 
-  /** The request that a repetition changes: of the same order, or of the same plan and for the same person. */
+  /** The request that a repetition changes: of the order that is named, else of the same plan and for the same person. */
   const sameOf = (waiting: readonly RequestRow[], { planId, gift, orderId }: Sent): RequestRow | undefined =>
-    waiting.find((row) => row.subscription_ref === orderId || row.id === orderId) ??
-    waiting.find((row) => row.plan_id === planId && row.recipient_email === (gift?.email ?? null));
+    waiting.find(
+      orderId === undefined
+        ? (row) => row.plan_id === planId && row.recipient_email === (gift?.email ?? null)
+        : isNamed(orderId),
+    );
 
   const assertUnused = async (tx: Tx, way: OwnWay, reference: string, own: readonly RequestRow[]): Promise<void> => {
     const key = referenceKey(reference);
@@ -258,9 +274,7 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
         throw fail('course_not_found');
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const same = sameOf(await waitingOfUser(db, actor.id, await settings.purchaseMode()), sent);
-        const attempt = same
-          ? undefined
-          : ((await orderToPay(actor.id, sent)) ?? (await orderOfNow(actor, sent, address)));
+        const attempt = same ? undefined : await orderToPay(actor, sent, address);
         const stored = await store(actor, sent, { attempt, offered });
         if (stored) return presented(stored);
       }

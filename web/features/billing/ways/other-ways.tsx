@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Banknote, CreditCard, HandCoins, Landmark, type LucideIcon, QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Way } from '#contract/billing/way-names.ts';
+import { useOrderAddress } from '#web/features/billing/checkout/checkout-queries.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { PayTheSchool, type PayTheSchoolProps } from './pay-the-school.tsx';
 import { WaitingNote } from './waiting-note.tsx';
@@ -74,7 +75,14 @@ export default function OtherWays({ way: named, onWay, children, ...order }: Oth
   const requests = useQuery(ownRequestsQuery());
   const isGift = order.order.gift !== undefined;
   const waiting = requests.data?.requests.find((one) => isWaiting(one) && one.planId === order.plan._id && !one.isGift);
-  if (waiting && !isGift) return <WaitingNote request={waiting} className="checkout-part mb-6" />;
+  const { named: inAddress } = useOrderAddress();
+  if (waiting && !isGift)
+    return (
+      <>
+        <WaitingNote request={waiting} className="checkout-part mb-6" />
+        {inAddress('way') === 'online' && children}
+      </>
+    );
   return (
     <QueryBoundary
       query={query}

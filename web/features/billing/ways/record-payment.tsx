@@ -149,6 +149,7 @@ function Recording({ person, plans, first, onClose }: RecordPaymentProps & { pla
   const choosePlan = (planId: string): void => {
     const chosen = plans.find(({ _id }) => _id === planId) ?? first;
     setPlan(chosen);
+    setWarned(false);
     form.setValue('amountInPaise', formatRupeeInput(chosen.priceInPaise));
   };
   const planField = field('planId', 'Choose a plan');
