@@ -111,6 +111,14 @@ test('what waits is shown in the place of buying it again', async () => {
   expect(ofPayments(calls)).not.toContain('POST /api/v1/payments/orders');
 });
 
+test('what waits can be paid online instead, from its page', async () => {
+  const replies = repliesWith([{ way: 'online', text: '' }, upi], [request]);
+  const address = '/checkout?plan=yearly-bundle&way=online';
+  await openCheckout(replies, { siteFacts: { ways: ['online', 'upi'] }, address });
+  expect(await screen.findByRole('link', { name: 'See your payment' })).toBeTruthy();
+  expect(await buyButton()).toBeTruthy();
+});
+
 test('a gift is asked for when all of it is typed', async () => {
   const details = [{ path: 'gift.name', message: 'Enter the name of the recipient' }];
   const { calls, person } = await openCheckout(
