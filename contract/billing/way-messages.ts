@@ -33,6 +33,7 @@ export const wayMessages = {
     refused: (day: string, reason: string) => `Refused on ${day}: ${reason}`,
     covered: 'This person already has what the plan opens, and it does not end soon',
     blocked: 'This account is blocked or closed: the payment gives no access',
+    withoutAccess: 'The payment gives no access: this person is an admin, or their access was ended after they paid',
   },
   offlineOnly: 'Only a payment that came past the payment provider is paid back by hand',
   rangeTooLong: 'Choose at most a year',

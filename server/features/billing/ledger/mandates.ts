@@ -14,7 +14,7 @@ import {
   type Scope,
   stands,
 } from '../entitlement/entitlement.ts';
-import { type Mode, MODES } from '../provider/provider.ts';
+import { type Mode, MODES, OFFLINE } from '../provider/provider.ts';
 import { updateAttempt } from '../purchase-rows/purchase-rows.ts';
 import { isWhollyRefunded } from '../returns/returns.ts';
 
@@ -41,7 +41,10 @@ export const requestCancel = (db: Db, id: string, when: 'now' | 'period_end', no
 /** How many payments of the attempt were captured. */
 const PAID = sql<number>`(SELECT COUNT(*) FROM payments p WHERE p.attempt_id = a.id AND p.status = 'captured')`;
 
-/** What may still be charged or paid: mandates, and windows that are open. */
+/**
+ * What the provider may still charge or take: mandates, and windows that are open. What is paid past it opens nothing until
+ * somebody confirms it, and so outlasts a block.
+ */
 const chargeable = (db: Db, mode: Mode) =>
   db
     .selectFrom('payment_attempts as a')
@@ -49,6 +52,7 @@ const chargeable = (db: Db, mode: Mode) =>
     .select(['a.id', 'a.user_id', 'a.plan_ref', 'a.cycles', 'a.state', 'u.role', 'u.blocked_at', 'u.deleted_at'])
     .select(PAID.as('paid'))
     .where('a.mode', '=', mode)
+    .where('a.provider', '<>', OFFLINE)
     .where('a.is_over', '=', 0)
     .where('a.cancel_when', 'is', null)
     .where('a.gift_id', 'is', null);

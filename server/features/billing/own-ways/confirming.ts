@@ -132,6 +132,9 @@ export const createConfirming = (
     const source = { kind: 'admin', id: adminId } as const;
     const event = await eventOf(tx, row, receipt, now);
     await ledger.record(tx, [event], { source, mode: row.mode, provider: OFFLINE });
+    const payment = await paymentOf(tx, event.id, excess);
+    if (payment.accessUntil === null && row.gift_id === null && !isWarned)
+      throw fail('payment_warning', { message: words.warnings.withoutAccess });
     await updateRequest(tx, row.id, {
       state: 'confirmed',
       payment_id: event.id,
@@ -147,7 +150,6 @@ export const createConfirming = (
     const about = { at: now, source, userId: row.user_id, attemptId: row.attempt_id, paymentId: event.id };
     await recordAudit(tx, { ...about, kind: 'payment_received', detail });
     await notices.withdraw(tx, [`payment_waits:${row.id}`]);
-    const payment = await paymentOf(tx, event.id, excess);
     if (isDryRun) throw new DryRun({ ...payment, paymentId: null });
     return payment;
   };
