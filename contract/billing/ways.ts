@@ -236,9 +236,21 @@ export const ways = {
     audit: 'itself',
     summary: 'Confirm that the money came: it becomes a payment with access and a receipt',
     ...ofRequest,
-    body: z.object(receipt),
+    body: z.object({
+      ...receipt,
+      /** What the caller compared with the bank: it is not confirmed when the buyer has changed it since. */
+      way: OwnWay.optional(),
+      reference: Reference.unwrap().optional(),
+    }),
     incomplete: words.amountMissing,
-    errors: ['payment_request_decided', 'payment_warning', 'reference_used', 'coupon_not_valid', 'coupon_used_up'],
+    errors: [
+      'payment_request_decided',
+      'payment_request_changed',
+      'payment_warning',
+      'reference_used',
+      'coupon_not_valid',
+      'coupon_used_up',
+    ],
     response: saying(words.confirmed, { ...decided, payment: ReceivedPayment }),
   }),
   refuse: post('/admin/payment-requests/:requestId/refuse', {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
 import type { AdminPaymentRequest, ReceivedPayment } from '#contract/billing/ways.ts';
 import { type OwnWay, wayNames } from '#contract/billing/way-names.ts';
+import { referenceKey } from '#contract/billing/way-reference.ts';
 import { messages } from '#contract/messages.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { toInstantOrNull } from '#server/clock.ts';
@@ -47,6 +48,16 @@ class DryRun extends Error {
     this.payment = payment;
   }
 }
+
+/** Whether the request says what an admin compared with the bank, where they say what that was. */
+const isAsSeen = (row: RequestRow, { way, reference }: Pick<Receipt, 'way' | 'reference'>): boolean =>
+  (way === undefined || way === row.way) && (reference === undefined || referenceKey(reference) === row.reference_key);
+
+const isRepeated = (row: RequestRow, receipt: Receipt, { id }: Confirmer): boolean =>
+  row.received_in_paise === receipt.amountInPaise &&
+  row.received_on === receipt.receivedOn &&
+  row.decided_by === id &&
+  isAsSeen(row, receipt);
 
 const paymentIdOf = ({ id }: RequestRow): string => `own_${id}`;
 
@@ -172,9 +183,6 @@ export const createConfirming = (
     }
   };
 
-  const isRepeated = (row: RequestRow, { amountInPaise, receivedOn }: Receipt, { id }: Confirmer): boolean =>
-    row.received_in_paise === amountInPaise && row.received_on === receivedOn && row.decided_by === id;
-
   const presented = async (id: string, { courses }: Confirmer): Promise<AdminPaymentRequest> => {
     const row = await findRequest(db, id);
     const [item] = row ? await presentToAdmins(db, [row], { warningFor, seesAddresses: courses === undefined }) : [];
@@ -185,7 +193,10 @@ export const createConfirming = (
   return {
     findFor,
 
-    /** Throws `payment_request_decided`, `payment_warning`, `reference_used`, and `validation_failed` for an amount without a reason. */
+    /**
+     * Throws `payment_request_decided`, `payment_request_changed`, `payment_warning`, `reference_used`, and
+     * `validation_failed` for an amount without a reason.
+     */
     confirm: async (confirmer: Confirmer, id: string, receipt: Receipt) => {
       const { user_id: userId, way, reference_key: key } = await findFor(confirmer, id);
       const payment = await run({ way, key }, async (tx) => {
@@ -193,7 +204,10 @@ export const createConfirming = (
         await updateRequest(tx, id, { updated_at: clock.now() }).execute();
         const row = await findRequest(tx, id);
         if (!row) throw fail('payment_request_not_found');
-        if (row.state !== 'confirmed') return receive(tx, row, receipt, confirmer);
+        if (row.state !== 'confirmed') {
+          if (!isAsSeen(row, receipt)) throw fail('payment_request_changed');
+          return receive(tx, row, receipt, confirmer);
+        }
         if (!isRepeated(row, receipt, confirmer)) {
           const day = (await settings.calendar(tx)).formatDate(row.decided_at ?? 0);
           throw fail('payment_request_decided', { message: words.confirmedBy(row.decided_by_name ?? '', day) });

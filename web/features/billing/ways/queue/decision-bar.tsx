@@ -64,7 +64,7 @@ const WhatOpens = ({ request, preview }: WhatOpensProps) => (
 /** What a confirmation opens, said before it is pressed, and the decisions. Less than the price needs a word about it. */
 export function DecisionBar({ request, onConfirm, onRefused }: DecisionBarProps) {
   const { currencySymbol } = useSite();
-  const { _id, amountInPaise, statedInPaise, paidOn, usedBy, warning } = request;
+  const { _id, amountInPaise, statedInPaise, paidOn, usedBy, warning, way, reference } = request;
   const [dialog, setDialog] = useState<'amount' | 'refuse'>();
   const close = (): void => setDialog(undefined);
   const came = statedInPaise ?? amountInPaise;
@@ -78,7 +78,7 @@ export function DecisionBar({ request, onConfirm, onRefused }: DecisionBarProps)
   const confirm = (): void => {
     if (!mayConfirm) return;
     if (isLess) setDialog('amount');
-    else onConfirm(confirmation);
+    else onConfirm({ ...confirmation, way, reference });
   };
   useKeys({
     c: confirm,

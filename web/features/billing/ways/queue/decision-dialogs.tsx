@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { z } from 'zod';
 import { ways } from '#contract/billing/ways.ts';
 import { formatMoney } from '#contract/format.ts';
@@ -24,6 +25,8 @@ export function OtherAmountDialog({
 }: DialogProps & { onConfirm: (confirmation: Confirmation) => void }) {
   const { currencySymbol } = useSite();
   const { amountInPaise, statedInPaise, paidOn, warning, user } = request;
+  // What was compared before this was opened, also when the buyer changes it under the dialog.
+  const [{ way, reference }] = useState(request);
   const { form, formError, isBusy, onSubmit, field } = useContractForm<
     ReceivedDraft,
     z.output<ReturnType<typeof receivedDraft>>,
@@ -37,7 +40,7 @@ export function OtherAmountDialog({
       reason: '',
     },
     messages: { success: '', error: '', incomplete: messages.ways.amountMissing },
-    run: async (received) => onConfirm({ ...received, isWarned: warning !== null }),
+    run: async (received) => onConfirm({ ...received, isWarned: warning !== null, way, reference }),
   });
   return (
     <FormDialog

@@ -63,6 +63,7 @@ Element.prototype.scrollIntoView = () => undefined;
 /** The queue in a wide window; what is sent is noted, except previews. */
 const openQueue = async (refusal?: { code: string; message: string }) => {
   const sent: string[] = [];
+  const listed = [request, second, third];
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => undefined,
@@ -70,8 +71,8 @@ const openQueue = async (refusal?: { code: string; message: string }) => {
   }));
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body: string | null }) => {
     const waiting = { count: 3, amountInPaise: 144_700 };
-    const requests = [request, second, third];
-    if (method === 'GET') return Response.json({ success: true, message: '', requests, nextCursor: null, waiting });
+    if (method === 'GET')
+      return Response.json({ success: true, message: '', requests: listed, nextCursor: null, waiting });
     if (body?.includes('"isDryRun":true')) return Response.json({ success: true, message: '', request, payment });
     sent.push(`${url.replace('/api/v1/admin/payment-requests/', '')} ${body}`);
     if (refusal) return Response.json({ success: false, ...refusal }, { status: 409 });
@@ -94,7 +95,7 @@ const openQueue = async (refusal?: { code: string; message: string }) => {
     </SiteProvider>,
   );
   await screen.findByText('₹1,447 in 3 payments.');
-  return { sent, view, person: userEvent.setup() };
+  return { sent, listed, view, person: userEvent.setup() };
 };
 
 const shown = () => within(screen.getByRole('region', { name: 'Payment' })).getByRole('heading').textContent;
@@ -110,7 +111,10 @@ test('C confirms and opens the next payment; Z takes it back before anything is 
   await person.keyboard('c');
   // Leaving the page sends it.
   view.unmount();
-  expect(sent).toEqual(['r1/confirm {"amountInPaise":49900,"receivedOn":"2026-11-28","isWarned":false}']);
+  // With what was compared: the buyer may change it until then.
+  expect(sent).toEqual([
+    'r1/confirm {"amountInPaise":49900,"receivedOn":"2026-11-28","isWarned":false,"way":"upi","reference":"432611870955"}',
+  ]);
 });
 
 test('the arrows and J and K move; less than the price asks what was agreed', async () => {
@@ -161,4 +165,15 @@ test('a payment that another admin was faster with comes back, and says so', asy
   act(() => void globalThis.dispatchEvent(new Event('pagehide')));
   expect(await screen.findByText('Nisha confirmed it at 14:12')).toBeTruthy();
   await waitFor(() => expect(shown()).toBe('रमेश अय्यर'));
+});
+
+test('a payment that its buyer changed meanwhile comes back as it is now', async () => {
+  const sentence = 'The buyer has changed this payment since you looked. Compare it again.';
+  const { person, listed } = await openQueue({ code: 'payment_request_changed', message: sentence });
+  await person.keyboard('c');
+  listed.splice(0, 1, { ...request, reference: '432611870999' });
+  act(() => void globalThis.dispatchEvent(new Event('pagehide')));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(await screen.findByText('432611870999')).toBeTruthy();
+  expect(shown()).toBe('रमेश अय्यर');
 });
