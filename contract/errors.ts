@@ -111,6 +111,7 @@ export const errors = {
   too_many_free_gifts: [409, 'You have given ten free gifts in 24 hours. Please try again tomorrow.'],
   payment_request_decided: [409, 'This request was already decided'],
   payment_request_changed: [409, 'The buyer has changed this payment since you looked. Compare it again.'],
+  payment_key_reused: [409, 'This payment was already recorded with other details. Reload the page to see it.'],
   payment_warning: [409, 'Read the warning first, then confirm again'],
   reference_used: [409, 'This reference was already used'],
   too_many_payment_requests: [

@@ -282,7 +282,7 @@ export const ways = {
         .optional(),
     }),
     incomplete: words.amountMissing,
-    errors: ['plan_not_found', 'reference_used', 'payment_warning', 'admin_has_access'],
+    errors: ['plan_not_found', 'payment_key_reused', 'reference_used', 'payment_warning', 'admin_has_access'],
     response: saying(words.recorded, { payment: ReceivedPayment }),
   }),
   payBack: post('/admin/payments/:paymentId/paid-back', {

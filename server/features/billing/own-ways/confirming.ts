@@ -241,7 +241,7 @@ export const createConfirming = (
       return presented(id, confirmer);
     },
 
-    /** Throws as `confirm`, and `person_not_found`, `plan_not_found` and `admin_has_access`. */
+    /** Throws as `confirm`, and `person_not_found`, `plan_not_found`, `admin_has_access` and `payment_key_reused`. */
     record: async (confirmer: Confirmer, userId: string, recorded: Recorded): Promise<ReceivedPayment> => {
       const { planId, way, reference, idempotencyKey } = recorded;
       assertReference(way, reference);
@@ -258,7 +258,8 @@ export const createConfirming = (
         if (user.role === 'ADMIN') throw fail('admin_has_access');
         const known = idempotencyKey === undefined ? undefined : await findByRequestKey(tx, idempotencyKey);
         if (known) {
-          if (known.user_id !== userId || known.plan_id !== planId) throw fail('payment_request_decided');
+          const isSame = known.user_id === userId && known.plan_id === planId && isRepeated(known, recorded, confirmer);
+          if (!isSame) throw fail('payment_key_reused');
           return paymentOf(tx, known.payment_id ?? '', known.excess_in_paise);
         }
         const attempt = await sale.begin(tx, now);

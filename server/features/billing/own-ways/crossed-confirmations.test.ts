@@ -5,6 +5,7 @@ import { openBilling } from '#test/billing/open-billing.ts';
 
 const UTR = '432611870955';
 const Sent = z.object({ request: z.looseObject({ _id: z.string() }) });
+const Received = z.object({ payment: z.looseObject({ paymentId: z.string() }) });
 
 const open = async () => {
   const money = await openBilling({ isPublic: () => true });
@@ -19,7 +20,15 @@ const open = async () => {
   };
   const confirm = (id: string, more: object = {}) =>
     money.admin(admin, 'POST', `/payment-requests/${id}/confirm`, { ...received, ...more });
-  return { ...money, send, confirm };
+  const record = (userId: string, more: object = {}) =>
+    money.admin(admin, 'POST', `/people/${userId}/payments`, {
+      planId: 'yearly-bundle',
+      way: 'upi',
+      reference: UTR,
+      ...received,
+      ...more,
+    });
+  return { ...money, owner: admin, send, confirm, record };
 };
 
 test('what the buyer changes while an admin confirms is not confirmed unseen', async () => {
@@ -52,4 +61,34 @@ test('a request without a reference, and a caller who says nothing of what was s
   const cash = { way: 'cash', reference: '' };
   expect((await money.confirm(await money.send(first, cash), cash)).status).toBe(200);
   expect((await money.confirm(await money.send(second))).status).toBe(200);
+});
+
+test('the key of a recorded payment returns that payment, and none with other details', async () => {
+  const money = await open();
+  const { body } = await money.admin(money.owner, 'POST', '/plans', {
+    name: 'Half a year',
+    priceInPaise: 49_900,
+    term: { unit: 'month', count: 6 },
+    refundDays: 0,
+  });
+  const { _id: otherPlan } = z.looseObject({ _id: z.string() }).parse(body['plan']);
+  const [buyer, other] = [await money.aUser(), await money.aUser()];
+  const key = { idempotencyKey: '0123456789abcdef' };
+  const first = await money.record(buyer, key);
+  const { paymentId } = Received.parse(first.body).payment;
+  const again = await money.record(buyer, { ...key, reference: '4326 1187 0955' });
+  expect(again.body).toMatchObject({ payment: { paymentId } });
+  for (const more of [
+    { amountInPaise: 50_000 },
+    { receivedOn: '2026-06-14' },
+    { way: 'cash' },
+    { reference: '432611870999' },
+    { planId: otherPlan },
+  ])
+    expect((await money.record(buyer, { ...key, ...more })).body).toMatchObject({
+      code: 'payment_key_reused',
+      message: 'This payment was already recorded with other details. Reload the page to see it.',
+    });
+  expect((await money.record(other, key)).body['code']).toBe('payment_key_reused');
+  expect(await money.rows.payments()).toHaveLength(1);
 });
