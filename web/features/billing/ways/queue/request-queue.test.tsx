@@ -177,3 +177,14 @@ test('a payment that its buyer changed meanwhile comes back as it is now', async
   expect(await screen.findByText('432611870999')).toBeTruthy();
   expect(shown()).toBe('रमेश अय्यर');
 });
+
+test('a warning that only the confirmation meets is read, and then confirmed anyway', async () => {
+  const sentence = 'This person already has what the plan opens, and it does not end soon';
+  const { sent, person } = await openQueue({ code: 'payment_warning', message: sentence });
+  await person.keyboard('c');
+  act(() => void globalThis.dispatchEvent(new Event('pagehide')));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(sentence));
+  await person.click(screen.getByRole('button', { name: /^Confirm anyway ₹499/ }));
+  act(() => void globalThis.dispatchEvent(new Event('pagehide')));
+  await waitFor(() => expect(sent.at(1)).toContain('"isWarned":true'));
+});

@@ -52,7 +52,7 @@ export function Component() {
   const { chosen, choose } = useChosen();
   const isWide = useMedia('(width >= 64rem)');
   const decisions = useDecisions(choose);
-  const requests = query.data?.requests.filter(({ _id }) => _id !== decisions.heldId) ?? [];
+  const requests = query.data?.requests.filter(({ _id }) => _id !== decisions.heldId).map(decisions.warned) ?? [];
   const shown = requests.find(({ _id }) => _id === chosen) ?? (isWide ? requests[0] : undefined);
   const index = shown ? requests.indexOf(shown) : -1;
   const at = (step: number): (() => void) | undefined => {
