@@ -80,6 +80,8 @@ const routes: Row[] = [
   ['/teach/questions', signedIn, /Questions/],
   ['/teach/reviews', signedIn, /Reviews/],
   ['/teach/week', signedIn, /Replayed parts/],
+  ['/teach/payments', signedIn, /Payments to confirm/],
+  ['/checkout/requests/:requestId', signedIn, /could not be found|Not Found/],
   ['/admin/dashboard', admins, /Admin Dashboard/],
   ['/admin/courses', admins, /Courses/],
   ['/admin/deleted', admins, /Recently deleted/],
@@ -115,6 +117,7 @@ const routes: Row[] = [
   ['/admin/settings/pages', admins, /Pages/],
   ['/admin/settings/payments', admins, /Getting paid/],
   ['/admin/settings/seller', admins, /Receipts and tax/],
+  ['/admin/settings/ways', admins, /Ways to pay/],
   ['/admin/settings/teaching', admins, /Teaching/],
   ['/admin/settings/community', admins, /Community/],
 ];

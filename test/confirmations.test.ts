@@ -22,7 +22,9 @@ GET /admin/people/export
 GET /user/exports/:exportId
 POST /admin/api-keys
 POST /admin/outbox/:mailId/link
+POST /admin/payments/:paymentId/paid-back
 POST /admin/payments/:paymentId/refund
+POST /admin/payments/:paymentId/reverse
 POST /admin/people/:userId/deletion
 POST /admin/school-exports
 POST /admin/school-exports/:exportId/address
@@ -43,6 +45,7 @@ PUT /admin/settings/forum
 PUT /admin/settings/login
 PUT /admin/settings/payments
 PUT /admin/settings/seller
+PUT /admin/settings/ways
 PUT /admin/webhooks/:webhookId
 PUT /user/email
 PUT /user/second-step

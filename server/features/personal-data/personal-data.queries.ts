@@ -158,6 +158,7 @@ const NAMED_SUBJECTS = [
   ['', ' gave % star'],
   ['', ' gave % stars'],
   ['', ' has a gift for you'],
+  ['', ' says that % was paid %'],
   ['Message from ', ''],
 ] as const;
 

@@ -153,7 +153,7 @@ describe('a payment without a webhook', () => {
       expect.objectContaining({
         kind: 'payment_status_changed',
         source: { kind: 'reconciliation' },
-        detail: { status: 'captured', amountInPaise: 49_900, currency: 'INR', isConfirmed: true },
+        detail: { status: 'captured', amountInPaise: 49_900, currency: 'INR', isConfirmed: true, method: 'online' },
       }),
     );
   });

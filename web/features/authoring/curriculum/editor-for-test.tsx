@@ -127,6 +127,7 @@ export const openEditor = async (first: ManagedLecture[] = [], { isDraft = false
       lectures,
       teacher,
       video: { engine: null },
+      rule: { isOn: false },
     });
   });
   const router = createMemoryRouter([{ path: '/course/edit', Component: EditCourse }], {

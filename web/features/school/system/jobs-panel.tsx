@@ -65,6 +65,8 @@ const jobNames: Record<string, string> = {
   'notices.digest': 'Send digests',
   'notices.sweep': 'Remove notices after a year',
   'pages.keep': 'Keep pages of earlier versions',
+  'payment-requests.drop-pictures': 'Remove pictures of decided payments',
+  'payment-requests.expire': 'End payments that nobody confirmed',
   'payments.look-up': 'Look up a payment',
   'payments.reconcile': 'Match payments with the provider',
   'payments.remind': 'Remind of the end of access',
