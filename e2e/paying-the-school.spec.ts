@@ -58,7 +58,7 @@ test('a learner pays the school by UPI, an admin confirms it, and the learner wa
   await expectNoViolations(admin);
 
   await signIn(await site.aVisitorWhoRegisters({ fullName: 'सुनीता कुजूर' }));
-  await page.goto(`/courses/description?course=${courseId}`, { waitUntil: 'networkidle' });
+  await page.goto(`/courses/description?course=${courseId}`);
   await page.getByRole('link', { name: 'Subscribe' }).locator('visible=true').first().tap();
   await page.getByRole('radio', { name: /^UPI to the school/ }).check();
   await expect(page.getByRole('link', { name: 'Open UPI app' })).toHaveAttribute(

@@ -81,7 +81,7 @@ const routes: Row[] = [
   ['/teach/reviews', signedIn, /Reviews/],
   ['/teach/week', signedIn, /Replayed parts/],
   ['/teach/payments', signedIn, /Payments to confirm/],
-  ['/checkout/requests/:requestId', signedIn, /could not be found|Not Found/],
+  ['/checkout/requests/:requestId', signedIn, /This payment is not yours/],
   ['/admin/dashboard', admins, /Admin Dashboard/],
   ['/admin/courses', admins, /Courses/],
   ['/admin/deleted', admins, /Recently deleted/],

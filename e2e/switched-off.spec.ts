@@ -4,7 +4,7 @@ import { aLectureWithTeacher } from './asked-question.ts';
 import { expect, storeSessionIn, test } from './fixtures.ts';
 import type { Account, Site } from './site.ts';
 
-const OF_COMMUNITY = /bell|notice|(?<!quiz-)question|(?<!user\/)review|podcast|announce|push/;
+const OF_COMMUNITY = /bell|notice|(?<!quiz-|notes-and-)question|(?<!user\/)review|podcast|announce|push/;
 
 const switchAll = async (site: Site, isOn: boolean): Promise<void> => {
   const { token } = await site.admin();
