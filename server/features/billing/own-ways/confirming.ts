@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
-import type { AdminPaymentRequest, ReceivedPayment } from '#contract/billing/ways.ts';
+import type { AdminPaymentRequest, ReceivedPayment } from '#contract/billing/way-fields.ts';
 import { type OwnWay, wayNames } from '#contract/billing/way-names.ts';
 import { referenceKey } from '#contract/billing/way-reference.ts';
 import { messages } from '#contract/messages.ts';

@@ -1,4 +1,4 @@
-import type { AdminPaymentRequest, PaymentRequest } from '#contract/billing/ways.ts';
+import type { AdminPaymentRequest, PaymentRequest } from '#contract/billing/way-fields.ts';
 import { isUsualReference } from '#contract/billing/way-reference.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';

@@ -41,6 +41,12 @@ const rows = (db: Db) =>
 /** A request with what its attempt keeps for it. */
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
+/** An order is named by its own id, or by that of its request. */
+export const isNamed =
+  (orderId: string) =>
+  (row: RequestRow): boolean =>
+    row.subscription_ref === orderId || row.id === orderId;
+
 export const findRequest = (db: Db, id: string): Promise<RequestRow | undefined> =>
   rows(db).where('r.id', '=', id).executeTakeFirst();
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
-import type { PaymentRequest } from '#contract/billing/ways.ts';
+import type { PaymentRequest } from '#contract/billing/way-fields.ts';
 import { byWay } from '#contract/billing/history-texts.ts';
 import type { OwnWay } from '#contract/billing/way-names.ts';
 import { isUsualReference, referenceKey } from '#contract/billing/way-reference.ts';
@@ -26,6 +26,7 @@ import {
   findPayableOrder,
   findRequest,
   insertRequest,
+  isNamed,
   listConfirmers,
   requestCountedBy,
   type RequestRow,
@@ -48,12 +49,6 @@ const STATED = 'stated';
 type Sent = z.output<typeof api.ways.send.body>;
 
 const words = messages.ways;
-
-/** An order is named by its own id, or by that of its request. */
-const isNamed =
-  (orderId: string) =>
-  (row: RequestRow): boolean =>
-    row.subscription_ref === orderId || row.id === orderId;
 
 /** Throws `validation_failed` for a day to come, and for one that lies too far back. */
 export const assertDay = (day: string, field: string, { today, now }: { today: string; now: number }): void => {

@@ -11,6 +11,7 @@ import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useRefreshSite } from '#web/ui/page/use-refresh-site.ts';
 import { useSectionForm } from './use-section-form.ts';
+import { useSeeks } from '#web/ui/page/sought-field.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 const QrCode = lazyPart(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }));
@@ -74,6 +75,7 @@ function WaysForm({ ways: { values } }: { ways: Ways }) {
     onSaved: () => void refreshSite(),
   });
   const typed = form.watch();
+  const seeksUpiId = useSeeks(['UPI ID']);
   const textOf = (way: (typeof ways)[number]): ReactNode => (
     <TextArea
       label={way.way === 'upi' ? 'More for buyers (optional)' : 'What buyers read'}
@@ -93,7 +95,7 @@ function WaysForm({ ways: { values } }: { ways: Ways }) {
         <fieldset key={way.way} className="space-y-4 border-t border-line pt-5">
           <legend className="sr-only">{way.label}</legend>
           <CheckField label={way.label} hint={way.hint} {...form.register(way.way)} />
-          {typed[way.way] && (
+          {(typed[way.way] || (way.way === 'upi' && seeksUpiId)) && (
             <>
               {way.way === 'upi' && (
                 <>
