@@ -27,7 +27,7 @@ export const COURSE_MOVES = [
 export type CourseMove = (typeof COURSE_MOVES)[number];
 
 /** Moves about a payment past the provider. */
-export const OWN_MOVES = ['confirm', 'confirmOther', 'refuse', 'withdraw', 'recordSame', 'sendAgain'] as const;
+const OWN_MOVES = ['confirm', 'confirmOther', 'refuse', 'withdraw', 'recordSame', 'sendAgain'] as const;
 export type OwnMove = (typeof OWN_MOVES)[number];
 export const isOwnMove = (move: Move): move is OwnMove => OWN_MOVES.some((one) => one === move);
 

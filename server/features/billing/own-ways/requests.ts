@@ -36,7 +36,7 @@ import {
 } from './requests.queries.ts';
 
 /** How long a request keeps its price and its coupon. */
-export const KEPT_MS = 7 * DAY_MS;
+const KEPT_MS = 7 * DAY_MS;
 const MAX_WAITING = 5;
 const MAX_TRIES = 5;
 /** Those who confirm get an email about each. */

@@ -1,3 +1,4 @@
+import { groupBy } from '#contract/group-by.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Search } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -42,7 +43,7 @@ export function Component() {
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => field.current?.focus() });
-  const found = Map.groupBy(findSettings(typed), ({ entry }) => entry);
+  const found = groupBy(findSettings(typed), ({ entry }) => entry);
   const groups = settingsGroups
     .map((group) => ({ ...group, found: group.entries.flatMap((entry) => found.get(entry) ?? []) }))
     .filter((group) => group.found.length > 0);
