@@ -12,7 +12,7 @@ import { recipientsForLater } from './smtp-error.ts';
 import { Email, type RenderedEmail, renderEmail } from './layout.ts';
 import { createEmailTexts, type EmailTexts } from './email-texts.ts';
 import { type EmailFolder, emailFolderOf, openEmailFolder } from './email-folder.ts';
-import { deleteSentIn, recordSent, sentTo, wasSent } from './sent-emails.queries.ts';
+import { deleteSentIn, recordSent, sentAmong, sentTo, wasSent } from './sent-emails.queries.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
@@ -35,8 +35,8 @@ export interface Mailer {
    * Returns the response of the mail server; undefined without one.
    */
   deliver(id: string, email: Email, attachments?: readonly Attachment[]): Promise<string | undefined>;
-  /** Whether this email was sent, or, before its turn, would be now; one that is stored without a mail server is not. */
-  isSent(id: string): Promise<boolean>;
+  /** Those of some emails that were sent, or, before their turn, would be now; not those that are stored without a mail server. */
+  sentAmong(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The newest emails to an address. */
   sentTo(address: string, limit: number): Promise<{ subject: string; at: number; isSent: boolean }[]>;
   /** An email as it arrives, as a document that loads nothing. */
@@ -157,8 +157,10 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
     return response;
   };
 
-  const isSent: Mailer['isSent'] = async (id) =>
-    !(await folder.has(id)) && ((await wasSent(database.db, id)) || (await settings.sendsEmail()));
+  const notStored = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    const stored = await Promise.all(ids.map((id) => folder.has(id)));
+    return new Set(ids.filter((_, index) => stored[index] === false));
+  };
 
   jobs.handle(sendEmail, async (email, { id }) => {
     await deliver(id, email);
@@ -175,10 +177,15 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
       if (!(await wasSent(tx, id))) await jobs.enqueue(tx, sendEmail, email, { id });
     },
     deliver,
-    isSent,
+    sentAmong: async (ids) => {
+      const left = await notStored(ids);
+      if (left.size === 0 || (await settings.sendsEmail())) return left;
+      return new Set(await sentAmong(database.db, [...left]));
+    },
     sentTo: async (address, limit) => {
       const rows = await sentTo(database.db, address, limit);
-      return Promise.all(rows.map(async ({ id, subject, sent_at: at }) => ({ subject, at, isSent: await isSent(id) })));
+      const sent = await notStored(rows.map(({ id }) => id));
+      return rows.map(({ id, subject, sent_at: at }) => ({ subject, at, isSent: sent.has(id) }));
     },
     preview: async (email) => {
       const { brandName } = await settings.school();

@@ -28,6 +28,12 @@ export const recordSent = async (
 export const wasSent = (db: Db, id: string): Promise<boolean> =>
   hasRow(db.selectFrom('sent_emails').select('id').where('id', '=', id).limit(1));
 
+/** Those of some emails that were sent, or stored without a mail server. */
+export const sentAmong = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const rows = await db.selectFrom('sent_emails').select('id').distinct().where('id', 'in', ids).execute();
+  return rows.map(({ id }) => id);
+};
+
 /** Returns how many there were. */
 export const deleteSentIn = (db: Db, { from, before }: { from: number; before: number }): Promise<number> => {
   const old = db.selectFrom('sent_emails').select('id').where('sent_at', '>=', from).where('sent_at', '<', before);

@@ -39,7 +39,7 @@ const mailer: Mailer = {
   enqueue: nothing,
   enqueueOnce: nothing,
   deliver: async () => '',
-  isSent: async () => true,
+  sentAmong: async () => new Set(),
   sentTo: async () => [],
   preview: async () => ({ subject: '', text: '', html: '' }),
   texts: createEmailTexts(),

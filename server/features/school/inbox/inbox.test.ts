@@ -5,7 +5,9 @@ import { DAY_MS } from '#server/clock.ts';
 import { api } from '#contract/api.ts';
 import type { InboxMessage } from '#contract/school/inbox.ts';
 import { call, type CallResponse } from '#test/call.ts';
+import { countStatements } from '#test/count-statements.ts';
 import { anAdmin, aUser } from '#test/factories.ts';
+import { openFakeSmtp } from '#test/fake-smtp.ts';
 import { readEmails } from '#test/mailbox.ts';
 import { runSweep } from '#test/run-sweep.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
@@ -97,6 +99,25 @@ describe('the inbox', () => {
     expect(email?.headers.get('subject')).toBe('Re: Your message to Aravalli');
     expect(email?.text).toContain('Yes, from March.\n\nAsha\n\nYou wrote:\n\n> Is it in Hindi?');
     expect((await inbox.list()).inboxMessages[0]).toMatchObject({ isReplied: false, isDone: true });
+  });
+
+  it('is read with as many statements however many replies were sent', async () => {
+    await using smtp = await openFakeSmtp();
+    const inbox = await openInbox({ SMTP_URL: smtp.url });
+    await using app = inbox.app;
+    for (const name of ['Ravi', 'मीनल']) {
+      await inbox.send({ name });
+      const id = await inbox.idOf(name);
+      for (const text of ['Yes.', 'From March.']) await reply({ app, token: inbox.token }, id, { text });
+    }
+    await app.jobs.runDue();
+    const id = await inbox.idOf('Ravi');
+    let message: InboxMessage | undefined;
+    // The message, its replies and the other one; the session is known.
+    expect(await countStatements(async () => (message = await inbox.read(id)))).toBe(3);
+    expect(message?.replies.map(({ isSent }) => isSent)).toEqual([true, true]);
+    expect(await countStatements(() => inbox.list())).toBe(2);
+    expect((await inbox.list()).inboxMessages.map(({ isReplied }) => isReplied)).toEqual([true, true]);
   });
 
   it('refuses a reply to a sender who left no email address, and says so with the message', async () => {

@@ -34,14 +34,16 @@ export interface InboxNeeds {
 /** The messages to the school, and the replies of admins. Calls with a message id throw `inbox_message_not_found`. */
 export type Inbox = ReturnType<typeof createInbox>;
 
-const toEntry = (row: EntryRow, isReplied: boolean): InboxEntry => ({
+const lastReplies = (rows: readonly EntryRow[]): string[] => rows.flatMap((row) => row.last_reply_id ?? []);
+
+const toEntry = (row: EntryRow, sent: ReadonlySet<string>): InboxEntry => ({
   _id: row.id,
   name: row.name,
   email: row.email,
   excerpt: row.excerpt,
   sentAt: toInstant(row.created_at),
   isDone: row.done_at !== null,
-  isReplied,
+  isReplied: sent.has(row.last_reply_id ?? ''),
 });
 
 const replyEmail = (
@@ -86,27 +88,23 @@ export const createInbox = ({ settings, database, clock, mailer, jobs, log }: Pl
     return row;
   };
 
-  const entryOf = async (row: EntryRow): Promise<InboxEntry> =>
-    toEntry(row, row.last_reply_id !== null && (await mailer.isSent(row.last_reply_id)));
-
   const read = async (messageId: string): Promise<InboxMessage> => {
     const row = await find(messageId);
     const [replies, others] = await Promise.all([repliesOf(db, messageId), otherMessages(db, row)]);
+    const sent = await mailer.sentAmong([...replies.map(({ id }) => id), ...lastReplies([row, ...others])]);
     return {
-      ...(await entryOf(row)),
+      ...toEntry(row, sent),
       text: row.message,
       canReply: isEmailAddress(row.email),
       userId: row.user_id,
-      replies: await Promise.all(
-        replies.map(async (reply) => ({
-          _id: reply.id,
-          author: reply.full_name ?? '',
-          text: reply.body,
-          sentAt: toInstant(reply.created_at),
-          isSent: await mailer.isSent(reply.id),
-        })),
-      ),
-      others: await Promise.all(others.map(entryOf)),
+      replies: replies.map((reply) => ({
+        _id: reply.id,
+        author: reply.full_name ?? '',
+        text: reply.body,
+        sentAt: toInstant(reply.created_at),
+        isSent: sent.has(reply.id),
+      })),
+      others: others.map((other) => toEntry(other, sent)),
     };
   };
 
@@ -126,7 +124,8 @@ export const createInbox = ({ settings, database, clock, mailer, jobs, log }: Pl
       const counts = await countByState(db, filter.search);
       const rows = await listEntries(db, filter, { limit, offset });
       const total = filter.state === undefined ? counts.open + counts.done : counts[filter.state];
-      return { inboxMessages: await Promise.all(rows.map(entryOf)), total, counts };
+      const sent = await mailer.sentAmong(lastReplies(rows));
+      return { inboxMessages: rows.map((row) => toEntry(row, sent)), total, counts };
     },
 
     /**
