@@ -8,34 +8,57 @@ const has = (words: readonly string[], column: string) =>
     sql` AND `,
   )}`;
 
-/** The lectures of a course whose captions, contents or chapters may have all words, in their order. */
-export const findInCourse = async (
+/** The lectures of a course whose captions or contents may have all words, before those with chapters, whose words are not stored. */
+export const findInCourse = (
   db: Db,
   { courseId, words, limit }: { courseId: string; words: readonly string[]; limit: number },
-): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('lectures')
-    .leftJoin('lecture_contents', 'lecture_contents.lecture_id', 'lectures.id')
-    .where('course_id', '=', courseId)
-    .where((row) =>
-      row.or([
-        row('lectures.chapters', '<>', ''),
-        has(words, 'lecture_contents.words'),
-        row.exists(
-          row
-            .selectFrom('captions')
-            .whereRef('captions.lecture_id', '=', 'lectures.id')
-            .where(has(words, 'captions.words'))
-            .select('captions.lecture_id'),
-        ),
-      ]),
+) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('lectures')
+        .leftJoin('lecture_contents', 'lecture_contents.lecture_id', 'lectures.id')
+        .where('course_id', '=', courseId)
+        .select(['lectures.id', 'lectures.position', 'lectures.chapters'])
+        .select(({ eb, or, exists, selectFrom }) =>
+          eb
+            .case()
+            .when(
+              or([
+                has(words, 'lecture_contents.words'),
+                exists(
+                  selectFrom('captions')
+                    .whereRef('captions.lecture_id', '=', 'lectures.id')
+                    .where(has(words, 'captions.words'))
+                    .select('captions.lecture_id'),
+                ),
+              ]),
+            )
+            .then(1)
+            .else(0)
+            .end()
+            .as('has_words'),
+        )
+        .as('found'),
     )
-    .select('lectures.id')
-    .orderBy('lectures.position')
+    .selectAll()
+    .where(({ eb, or }) => or([eb('chapters', '<>', ''), eb('has_words', '=', 1)]))
+    .orderBy('has_words', 'desc')
+    .orderBy('position')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
-};
+
+/** The courses of those of these lectures that are shown. */
+export const listShown = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('lectures')
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .where('lectures.id', 'in', ids)
+    .where('lectures.deleted_at', 'is', null)
+    .where('lectures.published_at', 'is not', null)
+    .where('courses.deleted_at', 'is', null)
+    .select(['lectures.id', 'lectures.course_id'])
+    .execute();
 
 /** What is searched of these lectures. */
 export const listSearched = (db: Db, ids: readonly string[]) =>
@@ -44,9 +67,6 @@ export const listSearched = (db: Db, ids: readonly string[]) =>
     .innerJoin('courses', 'courses.id', 'lectures.course_id')
     .leftJoin('lecture_contents', 'lecture_contents.lecture_id', 'lectures.id')
     .where('lectures.id', 'in', ids)
-    .where('lectures.deleted_at', 'is', null)
-    .where('lectures.published_at', 'is not', null)
-    .where('courses.deleted_at', 'is', null)
     .select(['lectures.id', 'lectures.title', 'lectures.kind', 'lectures.chapters', 'lectures.course_id'])
     .select(['courses.title as course_title', 'lecture_contents.content', 'lecture_contents.words'])
     .execute();

@@ -107,6 +107,25 @@ test('chapters, own notes and parts of a text are found at their place', async (
   expect(await find(await aSubscriber(app), 'cow dung')).toEqual([]);
 });
 
+test('what a late lecture of a course says is found behind many that only have chapters', async () => {
+  const meera = await aSubscriber(app);
+  const course = await aCourse(app);
+  for (let number = 1; number <= 24; number += 1) await aLecture(app, { courseId: course, title: `${number}` });
+  await app.database.db
+    .updateTable('lectures')
+    .set({ chapters: '0:00 Intro\n1:00 पानी' })
+    .where('course_id', '=', course)
+    .execute();
+  const last = await aLecture(app, { courseId: course, title: 'Last' });
+  await app.database.db
+    .updateTable('lectures')
+    .set({ chapters: '0:00 Intro\n1:00 Mulch' })
+    .where('id', '=', last)
+    .execute();
+  expect(await find(meera, 'mulch', course)).toMatchObject([{ _id: last, moments: [{ in: 'chapter', text: 'Mulch' }] }]);
+  expect(await find(meera, 'पानी', course)).toHaveLength(8);
+});
+
 test('who has no right to a lecture reads no word of it, and neither are drafts and deleted ones read', async () => {
   const meera = await aSubscriber(app);
   expect([await find({}, 'humus'), await find({}, 'humus', courseId)]).toEqual([401, 401]);

@@ -9,7 +9,7 @@ import { createSearchIndex } from '#server/search/search-index.ts';
 import { highlightsOf, wordsOfQuery } from '#server/search/words.ts';
 import type { Sentence } from '#video-format/transcript.ts';
 import { searchedParts } from '../kinds/kinds.ts';
-import { findInCourse, listOwnNotes, listSearched, type SearchedRow } from './moments.queries.ts';
+import { findInCourse, listOwnNotes, listSearched, listShown, type SearchedRow } from './moments.queries.ts';
 
 /** More than are shown: some may not be watched, and some have the words apart from each other. */
 const CANDIDATES_MAX = 200;
@@ -67,21 +67,36 @@ export const createMoments = ({ database }: Platform, { policy, transcriptOf }: 
     const { id, kind, chapters, content, words: stored } = row;
     const none = { atMs: null, part: null };
     const said = (await transcriptOf(id)).map(({ startSeconds, text }): Piece => ({
+      ...none,
       in: 'said',
       atMs: Math.round(startSeconds * 1000),
-      part: null,
       text,
     }));
-    const named = readChapters(chapters).map(({ startMs, title }): Piece => ({
+    const named = readChapters(chapters).map(({ startMs: atMs, title: text }): Piece => ({
+      ...none,
       in: 'chapter',
-      atMs: startMs,
-      part: null,
-      text: title,
+      atMs,
+      text,
     }));
     const parts = searchedParts(kind, content);
-    const written = (parts ?? []).map((text, part): Piece => ({ in: 'text', atMs: null, part, text }));
-    const page: Piece[] = parts === null && hasWords(stored, words) ? [{ in: 'pdf', ...none, text: '' }] : [];
+    const written = (parts ?? []).map((text, part): Piece => ({ ...none, in: 'text', part, text }));
+    const page: Piece[] = parts === null && hasWords(stored, words) ? [{ ...none, in: 'pdf', text: '' }] : [];
     return [...said, ...named, ...written, ...page];
+  };
+
+  const foundIn = async (courseId: string, words: readonly string[]): Promise<string[]> =>
+    (await findInCourse(db, { courseId, words, limit: CANDIDATES_MAX }))
+      .filter((row) => row.has_words === 1 || countIn(row.chapters, words) > 0)
+      .toSorted((a, b) => a.position - b.position)
+      .map(({ id }) => id);
+
+  /** The first of these lectures whose courses the person has: what they contain can be long, and is read of no others. */
+  const openAmong = async (actor: Actor, ids: readonly string[]): Promise<SearchedRow[]> => {
+    const shown = new Map((await listShown(db, ids)).map((row) => [row.id, row.course_id]));
+    const opened = await policy.opened(actor, [...new Set(shown.values())]);
+    const open = ids.filter((id) => opened.has(shown.get(id) ?? '')).slice(0, READ_MAX);
+    const rows = new Map((await listSearched(db, open)).map((row) => [row.id, row]));
+    return open.flatMap((id) => rows.get(id) ?? []);
   };
 
   const find = async (actor: Actor, search: string, courseId: string | undefined) => {
@@ -91,15 +106,9 @@ export const createMoments = ({ database }: Platform, { policy, transcriptOf }: 
       .filter(({ text }) => countIn(text, words) === words.length)
       .toSorted((a, b) => a.position_ms - b.position_ms);
     const found =
-      courseId === undefined
-        ? await index.findLectures(db, words, CANDIDATES_MAX)
-        : await findInCourse(db, { courseId, words, limit: CANDIDATES_MAX });
-    const ids = [...new Set([...notes.map((note) => note.lecture_id), ...found])];
-    const rows = new Map((await listSearched(db, ids)).map((row) => [row.id, row]));
-    const opened = await policy.opened(actor, [...new Set([...rows.values()].map((row) => row.course_id))]);
-    const open = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => opened.has(row.course_id));
+      courseId === undefined ? await index.findLectures(db, words, CANDIDATES_MAX) : await foundIn(courseId, words);
     const lectures = [];
-    for (const row of open.slice(0, READ_MAX)) {
+    for (const row of await openAmong(actor, [...new Set([...notes.map((note) => note.lecture_id), ...found])])) {
       if (lectures.length === LECTURES_MAX) break;
       const own = notes
         .filter((note) => note.lecture_id === row.id)
