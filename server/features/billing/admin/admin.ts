@@ -18,7 +18,7 @@ import { createNotices } from './notices.ts';
 import { createPaymentDetail } from './payment-detail.ts';
 import { createPaymentList, toSalesPayment } from './payment-list.ts';
 import { newestPayments, paymentsOfUser } from './payment-list.queries.ts';
-import { findPerson, releaseReference } from './people.queries.ts';
+import { findPerson } from './people.queries.ts';
 import { createAdminRecords } from './records.ts';
 import { createToDo } from './to-do.ts';
 import { createUserTimeline } from './user-timeline.ts';
@@ -78,7 +78,6 @@ export const createBillingAdmin = (
         settled: { how: 'reversal', reference: '' },
         requestKey: `reversal-${paymentId}`,
       });
-      await releaseReference(db, paymentId);
     },
     plans: createPlanAdmin(platform, { plans, recomputeHolders }),
     coursePrices: createCoursePrices(platform, { plans }),

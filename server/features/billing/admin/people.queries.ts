@@ -52,10 +52,6 @@ export const manualChangesOf = (db: Db, userId: string) =>
     .limit(MAX_CHANGES)
     .execute();
 
-/** A reversed payment counts no more: another may have its reference. */
-export const releaseReference = (db: Db, paymentId: string) =>
-  db.updateTable('payment_requests').set({ counted_key: null }).where('payment_id', '=', paymentId).execute();
-
 const MIN_REFERENCE_LENGTH = 6;
 
 /** The payment past the provider that counts with this reference; short ones are words. */

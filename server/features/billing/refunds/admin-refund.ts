@@ -14,7 +14,7 @@ import { isPaymentDeducted } from '../deductions/deductions.ts';
 import type { Execution } from './execution.ts';
 import { findRefund } from '../purchase-rows/purchase-rows.ts';
 import { OFFLINE } from '../provider/provider.ts';
-import { type RefundRequest, refundOfRequestKey, withdrawOwnRefund } from './refunds.queries.ts';
+import { type RefundRequest, refundOfRequestKey, releaseReference, withdrawOwnRefund } from './refunds.queries.ts';
 import { recordPaidBack } from './paid-back.ts';
 import { lockPurchase, recomputeReturns, requestRefund } from './requests.ts';
 
@@ -79,6 +79,7 @@ export const createAdminRefund = ({ database, jobs, clock }: BillingPlatform, ex
       entry: { kind: 'refund_requested', detail: { amountInPaise: amount, reason } },
     });
     if (settled) await recordPaidBack(tx, payment, { ...settled, amountInPaise: amount, now, source });
+    if (settled?.how === 'reversal') await releaseReference(tx, paymentId);
     return { id, amountInPaise: amount };
   };
 

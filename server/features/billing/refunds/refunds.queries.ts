@@ -103,3 +103,7 @@ export const insertRequest = async (
     .executeTakeFirst();
   return inserted?.id;
 };
+
+/** A reversed payment counts no more: another may have its reference. */
+export const releaseReference = (db: Db, paymentId: string) =>
+  db.updateTable('payment_requests').set({ counted_key: null }).where('payment_id', '=', paymentId).execute();
