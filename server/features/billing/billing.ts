@@ -86,7 +86,6 @@ const courseRights = (entitlements: Entitlements) => ({
    */
   holds: async (userId: string, courseId: string, kind?: 'alone'): Promise<boolean> =>
     (await entitlements.courseEntitlementOf(userId, courseId, kind)).isActive,
-  /** Whether the user's right to a course ended because the money went back. */
   /** The end of the longest right to a course. */
   endOfRight: async (userId: string, courseId: string, kind?: 'alone'): Promise<number | undefined> =>
     (await entitlements.courseEntitlementOf(userId, courseId, kind)).endsAt,

@@ -32,6 +32,7 @@ export type ExplainedPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>
 
 /** Emails by a user's id, also of deleted accounts. */
 export const emailsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, email }) => [id, email]));
 };
