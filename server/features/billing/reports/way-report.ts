@@ -19,7 +19,8 @@ interface Sum {
   day: string;
   way: string;
   payments: number;
-  amount: number;
+  came: number;
+  went: number;
 }
 
 const WAY = sql`CASE WHEN p.provider = ${sql.lit(OFFLINE)} THEN p.method ELSE 'online' END`;
@@ -38,25 +39,20 @@ const daysBetween = ({ from, to }: Days, calendar: SchoolCalendar) => {
   );
 };
 
-/** What came on each day. */
-const received = async (db: Db, mode: Mode, days: ReturnType<typeof daysBetween>): Promise<Sum[]> => {
-  const { rows } = await sql<Sum>`WITH days (day, starts_at, ends_at) AS (VALUES ${days})
-    SELECT days.day, ${WAY} AS way, COUNT(*) AS payments, SUM(p.amount_in_paise) AS amount
-    FROM days JOIN payments p ON p.captured_at BETWEEN days.starts_at AND days.ends_at
-    WHERE p.mode = ${mode} AND p.status = 'captured' AND p.amount_in_paise > 0
-    GROUP BY 1, 2`.execute(db);
-  return rows;
-};
-
-/** What went back on each day, in the way of its payment, or by hand in another one. */
-const returned = async (db: Db, mode: Mode, days: ReturnType<typeof daysBetween>): Promise<Sum[]> => {
-  const { rows } = await sql<Sum>`WITH days (day, starts_at, ends_at) AS (VALUES ${days})
-    SELECT days.day, CASE WHEN r.settled_by IS NULL OR r.settled_by = 'reversal' THEN ${WAY} ELSE r.settled_by END AS way,
-      COUNT(*) AS payments, SUM(r.amount_in_paise) AS amount
-    FROM days JOIN refunds r ON r.accepted_at BETWEEN days.starts_at AND days.ends_at
-    JOIN payments p ON p.provider_payment_id = r.provider_payment_id
-    WHERE p.mode = ${mode} AND r.status = 'processed'
-    GROUP BY 1, 2`.execute(db);
+/** What came on each day, and what went back: in the way of its payment, or by hand in another one. */
+const sumsOf = async (db: Db, mode: Mode, days: ReturnType<typeof daysBetween>): Promise<Sum[]> => {
+  const { rows } = await sql<Sum>`WITH days (day, starts_at, ends_at) AS (VALUES ${days}), moves (day, way, payments, came, went) AS (
+      SELECT days.day, ${WAY}, 1, p.amount_in_paise, 0
+      FROM days JOIN payments p ON p.captured_at BETWEEN days.starts_at AND days.ends_at
+      WHERE p.mode = ${mode} AND p.status = 'captured' AND p.amount_in_paise > 0
+      UNION ALL
+      SELECT days.day, CASE WHEN r.settled_by IS NULL OR r.settled_by = 'reversal' THEN ${WAY} ELSE r.settled_by END, 0, 0, r.amount_in_paise
+      FROM days JOIN refunds r ON r.accepted_at BETWEEN days.starts_at AND days.ends_at
+      JOIN payments p ON p.provider_payment_id = r.provider_payment_id
+      WHERE p.mode = ${mode} AND r.status = 'processed')
+    SELECT day, way, SUM(payments) AS payments, SUM(came) AS came, SUM(went) AS went FROM moves GROUP BY day, way`.execute(
+    db,
+  );
   return rows;
 };
 
@@ -66,33 +62,21 @@ export const createWayReport =
   async (range: Days): Promise<Report> => {
     if (range.to < range.from || Date.parse(range.to) - Date.parse(range.from) >= MAX_DAYS * DAY_MS)
       throw invalidField('to', messages.ways.rangeTooLong);
-    const mode = await settings.purchaseMode();
-    const days = daysBetween(range, await settings.calendar());
-    const [came, went] = [await received(db, mode, days), await returned(db, mode, days)];
-    const sumOf = (sums: readonly Sum[], way: Way): number =>
-      sums.reduce((total, sum) => total + (sum.way === way ? sum.amount : 0), 0);
-    const ways = Way.options.map((way) => {
-      const [grossInPaise, returnedInPaise] = [sumOf(came, way), sumOf(went, way)];
-      const payments = came.reduce((count, sum) => count + (sum.way === way ? sum.payments : 0), 0);
-      return { way, payments, grossInPaise, returnedInPaise, netInPaise: grossInPaise - returnedInPaise };
-    });
-    const onDay = (day: string, way: Way) => ({
-      day,
-      way,
-      inInPaise: sumOf(
-        came.filter((sum) => sum.day === day),
-        way,
-      ),
-      outInPaise: sumOf(
-        went.filter((sum) => sum.day === day),
-        way,
-      ),
-    });
-    const withMoney = [...new Set([...came, ...went].map(({ day }) => day))].toSorted().toReversed();
+    const all = await sumsOf(db, await settings.purchaseMode(), daysBetween(range, await settings.calendar()));
+    const byWay = Way.options.map((way) => ({ way, sums: all.filter((sum) => sum.way === way) }));
     return {
-      ways: ways.filter(({ grossInPaise, returnedInPaise }) => grossInPaise > 0 || returnedInPaise > 0),
-      days: withMoney
-        .flatMap((day) => Way.options.map((way) => onDay(day, way)))
-        .filter(({ inInPaise, outInPaise }) => inInPaise > 0 || outInPaise > 0),
+      ways: byWay
+        .filter(({ sums }) => sums.length > 0)
+        .map(({ way, sums }) => {
+          const total = (part: 'payments' | 'came' | 'went') => sums.reduce((sum, one) => sum + one[part], 0);
+          const [grossInPaise, returnedInPaise] = [total('came'), total('went')];
+          const netInPaise = grossInPaise - returnedInPaise;
+          return { way, payments: total('payments'), grossInPaise, returnedInPaise, netInPaise };
+        }),
+      days: byWay
+        .flatMap(({ way, sums }) =>
+          sums.map(({ day, came, went }) => ({ day, way, inInPaise: came, outInPaise: went })),
+        )
+        .toSorted((a, b) => b.day.localeCompare(a.day)),
     };
   };
