@@ -10,7 +10,7 @@ import type { Platform } from '#server/platform.ts';
 const sendThanks = defineJob({
   name: 'overview.thank',
   lane: 'email',
-  payload: z.object({ adminId: z.string(), userId: z.string(), text: z.string() }),
+  payload: z.object({ adminId: z.string(), userId: z.string() }),
 });
 
 /** In which it can be undone. */
@@ -42,10 +42,10 @@ export const createThanks = (
     return value === undefined ? null : present(Stored.parse(JSON.parse(value)));
   };
 
-  jobs.handle(sendThanks, async ({ adminId, userId, text }) => {
-    const [to, replyTo] = [await emailOf(userId), await emailOf(adminId)];
-    if (to === undefined) return;
-    const parts = text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text', text: paragraph, mayLink: true }) as const);
+  jobs.handle(sendThanks, async ({ adminId, userId }) => {
+    const [thanks, to, replyTo] = [await find(), await emailOf(userId), await emailOf(adminId)];
+    if (!thanks || to === undefined) return;
+    const parts = thanks.text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text', text: paragraph, mayLink: true }) as const);
     await mailer.enqueueOnce(db, `${JOB_ID}.email`, {
       to: [to],
       subject: SUBJECT,
@@ -77,7 +77,7 @@ export const createThanks = (
       const at = clock.now();
       await database.transaction(async (tx) => {
         await storeValue(tx, THANKS, JSON.stringify({ text, at }), at);
-        await jobs.enqueue(tx, sendThanks, { adminId, userId, text }, { id: JOB_ID, runAtMs: at + UNDO_MS });
+        await jobs.enqueue(tx, sendThanks, { adminId, userId }, { id: JOB_ID, runAtMs: at + UNDO_MS });
       });
       return present({ text, at });
     },
