@@ -2,7 +2,7 @@ import type { CertificateDesignRow, CertificateRuleRow } from '#server/database/
 import type { Db, Tx } from '#server/database/database.ts';
 
 /** The current rule of each course. */
-export const listRules = async (db: Db): Promise<CertificateRuleRow[]> =>
+const currentRules = (db: Db) =>
   db
     .selectFrom('certificate_rules as r')
     .selectAll('r')
@@ -14,24 +14,15 @@ export const listRules = async (db: Db): Promise<CertificateRuleRow[]> =>
           .whereRef('n.course_id', '=', 'r.course_id')
           .select(({ fn }) => fn.max<number>('n.version').as('version')),
       ),
-    )
-    .execute();
+    );
+
+export const listRules = (db: Db): Promise<CertificateRuleRow[]> => currentRules(db).execute();
 
 /** Courses with whether they issue certificates, and how many of theirs stand: those that do first, then by title. */
 export const listCourses = (db: Db, { limit, offset }: { limit: number; offset: number }) =>
   db
     .selectFrom('courses as c')
-    .leftJoin('certificate_rules as r', (join) =>
-      join.onRef('r.course_id', '=', 'c.id').on(({ eb, selectFrom }) =>
-        eb(
-          'r.version',
-          '=',
-          selectFrom('certificate_rules as n')
-            .whereRef('n.course_id', '=', 'c.id')
-            .select(({ fn }) => fn.max<number>('n.version').as('version')),
-        ),
-      ),
-    )
+    .leftJoin(currentRules(db).as('r'), 'r.course_id', 'c.id')
     .where('c.deleted_at', 'is', null)
     .select(['c.id', 'c.title'])
     .select(({ fn, val }) => fn.coalesce('r.is_on', val<0 | 1>(0)).as('is_on'))

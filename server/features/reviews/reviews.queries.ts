@@ -40,6 +40,7 @@ export const listHiddenReviews = (db: Db, { courseId, limit, offset }: ReviewPag
   withPeople(db)
     .where('r.course_id', '=', courseId)
     .where('r.hidden_at', 'is not', null)
+    .$narrowType<{ hidden_reason: HidingReason }>()
     .orderBy('r.hidden_at', 'desc')
     .orderBy('r.id')
     .limit(limit)

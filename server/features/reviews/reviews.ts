@@ -194,9 +194,7 @@ export const createReviews = (platform: Platform, needs: ReviewsNeeds) => {
       const rows = await listHiddenReviews(db, query);
       const hidden = await countHidden(db, query.courseId);
       return {
-        reviews: rows.flatMap(({ hidden_reason: hiddenReason, ...row }) =>
-          hiddenReason === null ? [] : [{ ...present({ ...row, hidden_reason: hiddenReason }, origin), hiddenReason }],
-        ),
+        reviews: rows.map((row) => ({ ...present(row, origin), hiddenReason: row.hidden_reason })),
         total: hidden.reduce((sum, { reviews }) => sum + reviews, 0),
       };
     },
