@@ -24,6 +24,8 @@ const withoutServer = [
   'test/start.test.ts',
   'test/several-processes.test.ts',
 ];
+/** They measure a thread: what the files before left in its heap would be collected at their cost. */
+const inThreadsOfTheirOwn = ['test/held-thread.test.ts'];
 /** The engine of the database makes no difference to what they are about, or to what takes their time. */
 const onOneEngine = [
   'server/{environment,http,images,pdf,processes,video}/**/*.test.ts',
@@ -38,7 +40,7 @@ const onOneEngine = [
   'server/features/school/backups/backup-schedule.test.ts',
   'server/storage/{disk,s3}.test.ts',
   'test/contract.test.ts',
-  'test/held-thread.test.ts',
+  ...inThreadsOfTheirOwn,
   'test/hostile-requests.test.ts',
   'test/hostile-socket.test.ts',
   'test/object-store-outage.test.ts',
@@ -70,7 +72,19 @@ export default defineConfig({
     hookTimeout: 15 * 60_000,
     expect: { poll: { timeout: 5 * 60_000 } },
     projects: [
-      { extends: true, test: { name: 'sqlite', ...server, env: { TEST_ENGINE: 'sqlite' } } },
+      {
+        extends: true,
+        test: {
+          name: 'sqlite',
+          include: server.include,
+          exclude: [...server.exclude, ...inThreadsOfTheirOwn],
+          env: { TEST_ENGINE: 'sqlite' },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'measured', include: inThreadsOfTheirOwn, isolate: true, env: { TEST_ENGINE: 'sqlite' } },
+      },
       { extends: true, test: { name: 'postgres', include: onBothEngines, ...onPostgres } },
       {
         extends: true,

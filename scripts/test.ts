@@ -157,9 +157,9 @@ const runUnit = async (
       `--tagsFilter=${tags}`,
       ...filters,
     ]);
-  if (!isLong) return run(`!${LONG}`, 'sqlite', 'postgres', 'plain', 'web');
+  if (!isLong) return run(`!${LONG}`, 'sqlite', 'measured', 'postgres', 'plain', 'web');
   // Every file is loaded to see its tags: those of the browser's code have none.
-  const long = await run(LONG, 'sqlite', 'postgres', 'postgres-rest', 'plain');
+  const long = await run(LONG, 'sqlite', 'measured', 'postgres', 'postgres-rest', 'plain');
   return [...long, ...(await run(`!${LONG}`, 'postgres-rest'))];
 };
 
