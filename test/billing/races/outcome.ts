@@ -59,7 +59,7 @@ export const outcomeOf = async (school: School, racer: Racer, startedAt: number)
     .execute();
   const requests = await db
     .selectFrom('payment_requests')
-    .select(['id', 'state', 'way', 'counted_key', 'excess_in_paise'])
+    .select(['id', 'state', 'way', 'counted_key'])
     .where('user_id', '=', person.id)
     .execute();
   const lines = [

@@ -5,7 +5,7 @@ import type { Request, School } from './school.ts';
 
 const AMOUNT_IN_PAISE = 49_900;
 /** On any day of the race. */
-const RECEIVED_ON = (school: School): string => new Date(school.servers.now()).toISOString().slice(0, 10);
+const receivedOn = (school: School): string => new Date(school.servers.now()).toISOString().slice(0, 10);
 
 let references = 100_000_000_000;
 export const nextReference = (): string => String(++references);
@@ -14,14 +14,14 @@ const Sent = z.object({ request: z.looseObject({ _id: z.string() }) });
 
 /** Says that a person has paid the school for the bundle. */
 export const sendRequest = async (school: School, { headers }: Person, reference: string): Promise<string> => {
-  const body = { planId: school.bundleId, way: 'upi', reference, paidOn: RECEIVED_ON(school) };
+  const body = { planId: school.bundleId, way: 'upi', reference, paidOn: receivedOn(school) };
   const { body: sent } = await school.send(0, { path: '/payments/requests', body, headers });
   return Sent.parse(sent).request._id;
 };
 
 export const confirmOf = (school: School, id: string, amountInPaise = AMOUNT_IN_PAISE): Request => ({
   path: `/admin/payment-requests/${id}/confirm`,
-  body: { amountInPaise, receivedOn: RECEIVED_ON(school), reason: 'Agreed' },
+  body: { amountInPaise, receivedOn: receivedOn(school), reason: 'Agreed' },
   headers: school.admin.headers,
 });
 
@@ -41,14 +41,14 @@ export const ownRequestsOf = (school: School, { person, request }: Racer): Recor
         way: 'upi',
         reference,
         amountInPaise: AMOUNT_IN_PAISE,
-        receivedOn: RECEIVED_ON(school),
+        receivedOn: receivedOn(school),
         isWarned: true,
       },
       headers,
     }),
     sendAgain: () => ({
       path: '/payments/requests',
-      body: { planId: school.bundleId, way: 'cash', reference: '', paidOn: RECEIVED_ON(school) },
+      body: { planId: school.bundleId, way: 'cash', reference: '', paidOn: receivedOn(school) },
       headers: person.headers,
     }),
   };

@@ -41,7 +41,8 @@ const daysBetween = ({ from, to }: Days, calendar: SchoolCalendar) => {
 
 /** What came on each day, and what went back: in the way of its payment, or by hand in another one. */
 const sumsOf = async (db: Db, mode: Mode, days: ReturnType<typeof daysBetween>): Promise<Sum[]> => {
-  const { rows } = await sql<Sum>`WITH days (day, starts_at, ends_at) AS (VALUES ${days}), moves (day, way, payments, came, went) AS (
+  const { rows } =
+    await sql<Sum>`WITH days (day, starts_at, ends_at) AS (VALUES ${days}), moves (day, way, payments, came, went) AS (
       SELECT days.day, ${WAY}, 1, p.amount_in_paise, 0
       FROM days JOIN payments p ON p.captured_at BETWEEN days.starts_at AND days.ends_at
       WHERE p.mode = ${mode} AND p.status = 'captured' AND p.amount_in_paise > 0
@@ -51,8 +52,8 @@ const sumsOf = async (db: Db, mode: Mode, days: ReturnType<typeof daysBetween>):
       JOIN payments p ON p.provider_payment_id = r.provider_payment_id
       WHERE p.mode = ${mode} AND r.status = 'processed')
     SELECT day, way, SUM(payments) AS payments, SUM(came) AS came, SUM(went) AS went FROM moves GROUP BY day, way`.execute(
-    db,
-  );
+      db,
+    );
   return rows;
 };
 

@@ -122,7 +122,9 @@ test('what a late lecture of a course says is found behind many that only have c
     .set({ chapters: '0:00 Intro\n1:00 Mulch' })
     .where('id', '=', last)
     .execute();
-  expect(await find(meera, 'mulch', course)).toMatchObject([{ _id: last, moments: [{ in: 'chapter', text: 'Mulch' }] }]);
+  expect(await find(meera, 'mulch', course)).toMatchObject([
+    { _id: last, moments: [{ in: 'chapter', text: 'Mulch' }] },
+  ]);
   expect(await find(meera, 'पानी', course)).toHaveLength(8);
 });
 

@@ -45,7 +45,9 @@ export const createThanks = (
   jobs.handle(sendThanks, async ({ adminId, userId }) => {
     const [thanks, to, replyTo] = [await find(), await emailOf(userId), await emailOf(adminId)];
     if (!thanks || to === undefined) return;
-    const parts = thanks.text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text', text: paragraph, mayLink: true }) as const);
+    const parts = thanks.text
+      .split(/\n{2,}/)
+      .map((paragraph) => ({ kind: 'text', text: paragraph, mayLink: true }) as const);
     await mailer.enqueueOnce(db, `${JOB_ID}.email`, {
       to: [to],
       subject: SUBJECT,
