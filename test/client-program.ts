@@ -1,17 +1,16 @@
-import { parentPort } from 'node:worker_threads';
-import type { ThreadRequest } from './client-thread.ts';
+import type { ClientRequest } from './client-process.ts';
 
 const READY = 0;
-let prepared: ThreadRequest | undefined;
+let prepared: ClientRequest | undefined;
 
-const send = async ({ url, ...init }: ThreadRequest): Promise<number> => {
+const send = async ({ url, ...init }: ClientRequest): Promise<number> => {
   const response = await fetch(url, init);
   await response.arrayBuffer();
   return response.status;
 };
 
-parentPort?.on('message', (message: ThreadRequest | 'send') => {
+process.on('message', (message: ClientRequest | 'send') => {
   if (message !== 'send') prepared = message;
   const sent = message === 'send' && prepared ? send(prepared) : READY;
-  void Promise.resolve(sent).then((status) => parentPort?.postMessage(status));
+  void Promise.resolve(sent).then((status) => process.send?.(status));
 });

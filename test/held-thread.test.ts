@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCourse, anAdmin, aLecture, aHolder } from './factories.ts';
-import { openClientThread } from './client-thread.ts';
+import { openClientProcess } from './client-process.ts';
 import { type HeldSchool, costlyRequests, WEBHOOK_SECRET } from './costly-requests.ts';
 import { leastOf, longestTurn } from './longest-turn.ts';
 import { publishCourseWithLecture } from './publish.ts';
@@ -20,7 +20,7 @@ const rows = section
   .map(([, what = '', , , turn = '']) => ({ what, boundMs: /^(\d+) ms$/.exec(turn)?.[1] }));
 
 let app: TestApp;
-const client = openClientThread();
+const client = openClientProcess();
 let origin: string;
 let school: HeldSchool;
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await client.close();
+  client.close();
   await app.close();
 });
 
