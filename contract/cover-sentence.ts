@@ -1,8 +1,6 @@
+import { EVERYTHING } from './access/everything.ts';
 import { messages } from './messages.ts';
 import type { Right } from './access/rights.ts';
-
-/** The scope of a right that opens every course. */
-export const EVERYTHING = 'everything';
 
 const throughOf = ({ scope, source, planName }: Pick<Right, 'scope' | 'source' | 'planName'>): string => {
   if (scope === EVERYTHING) return ' through All courses';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { questionTitle, withoutMarks } from './plain-words.ts';
+import { questionTitle } from './plain-words.ts';
+import { withoutMarks } from './without-marks.ts';
 
 test('the first lines of a description show no marks of Markdown', () => {
   expect(withoutMarks('## Kilns\n\nA **hot** one, [by us](https://kiln.example), `slow`.\n- Wood\n> Gas')).toBe(

@@ -1,9 +1,5 @@
 import { mediaKindOf } from './classroom/lecture-media.ts';
-
-const MARKS = /^(?:#{1,6}|>|[-*+])[ \t]+|\*{1,3}(?=\S)|(?<=\S)\*{1,3}|`|!?\[([^\]\n]*)\]\([^)\n]*\)/gm;
-
-/** Markdown as it reads in the few lines of a card, where a parser would cost more than it gives. */
-export const withoutMarks = (markdown: string): string => markdown.replaceAll(MARKS, '$1');
+import { withoutMarks } from './without-marks.ts';
 
 const MEDIA = /!\[[^\]\n]*\]\(([^()\s]+)\)/g;
 

@@ -2,9 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { CallOptions } from './call.ts';
 import { endpointQuery } from './query.ts';
 
-/** The courses of a teacher, with what waits for them. */
-export const teachQuery = () => endpointQuery('course-lists', 'GET /teach', { staleTime: 0 });
-
 type LearnersQuery = NonNullable<CallOptions<'GET /teach/courses/:courseId/learners'>['query']>;
 
 export const learnersQuery = (courseId: string, query: LearnersQuery) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Right } from '#contract/access/rights.ts';
-import { accessSentenceOf, longestRight } from './rights.ts';
+import { accessSentenceOf } from './right-words.ts';
+import { longestRight } from './rights.ts';
 
 const bundle: Right = {
   scope: 'everything',

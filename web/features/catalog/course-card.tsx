@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#contract/durations.ts';
 import type { Course } from '#contract/catalog/catalog.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { formatLength } from '#contract/format.ts';
-import { withoutMarks } from '#contract/plain-words.ts';
+import { withoutMarks } from '#contract/without-marks.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { usePriceOf } from '#web/features/billing/plan-terms.tsx';
 import { useIsOpen } from '#web/features/billing/rights.ts';

@@ -1,6 +1,6 @@
 import { isPassed } from '#contract/classroom/kind-facts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { managedCourseQuery } from '#web/api/course-queries.ts';
+import { managedCourseQuery } from '#web/api/authoring-queries.ts';
 
 /** The lectures and quizzes of a course, as a certificate may demand them. */
 export const useRequirable = (courseId: string) => {

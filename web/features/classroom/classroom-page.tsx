@@ -3,10 +3,10 @@ import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo } 
 import { useSearchParams } from 'react-router';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { messages } from '#contract/messages.ts';
-import { useEdits } from '#web/app/session/course-pages.ts';
+import { useEdits } from '#web/app/session/course-roles.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
-import { lecturesQuery } from '#web/api/course-queries.ts';
+import { lecturesQuery } from '#web/api/lecture-queries.ts';
 import { useLoadToasts } from '#web/api/use-action.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { LinkButton } from '#web/ui/button.tsx';

@@ -7,7 +7,7 @@ import { type ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { LectureProgress } from '#contract/classroom/progress.ts';
-import type { lecturesQuery } from '#web/api/course-queries.ts';
+import type { lecturesQuery } from '#web/api/lecture-queries.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import { useMoment } from '#web/features/quizzes/quiz-links.ts';
 import { useSession } from '#web/app/session/use-session.ts';

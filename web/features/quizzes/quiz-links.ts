@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Path, useSearchParams } from 'react-router';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { QuizMoment } from '#contract/classroom/quiz-fields.ts';
-import { lecturesQuery } from '#web/api/course-queries.ts';
+import { lecturesQuery } from '#web/api/lecture-queries.ts';
 
 /** Parts of the classroom's address that belong to a quiz or a place in a lecture; another lecture has none of them. */
 export const QUIZ_PARTS = ['attempt', 'at', 'quiz', 'part', 'find'] as const;

@@ -5,7 +5,7 @@ import { STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
 import type { TaughtCourse } from '#contract/teaching/teaching.ts';
 import { courseRoles } from '#contract/teaching/teaching-messages.ts';
 import type { ResponseOf } from '#web/api/call.ts';
-import { teachQuery } from '#web/api/teaching-queries.ts';
+import { teachQuery } from '#web/api/teach-query.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { CourseStateBadge } from '#web/features/catalog/authoring/course-state.tsx';
 import { LinkButton } from '#web/ui/button.tsx';

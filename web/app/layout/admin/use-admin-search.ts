@@ -4,7 +4,7 @@ import { CreditCard, FileText, LibraryBig, type LucideIcon, Settings, Users } fr
 import { pages } from '#contract/pages.ts';
 import { adminSearchQuery } from '#web/api/school-queries.ts';
 import { formatMoney, formatShortDay } from '#contract/format.ts';
-import { teachQuery } from '#web/api/teaching-queries.ts';
+import { teachQuery } from '#web/api/teach-query.ts';
 import { findSettings } from '#web/features/school/settings/find-settings.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useQuiet } from '#web/ui/use-quiet.ts';

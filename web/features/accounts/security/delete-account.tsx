@@ -1,7 +1,7 @@
 import { Award, MessageCircle, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { DAY_MS } from '#contract/durations.ts';
-import { EVERYTHING } from '#contract/cover-sentence.ts';
+import { EVERYTHING } from '#contract/access/everything.ts';
 import type { Right } from '#contract/access/rights.ts';
 import { messages } from '#contract/messages.ts';
 import type { PlannedDeletion } from '#contract/personal-data/personal-data.ts';

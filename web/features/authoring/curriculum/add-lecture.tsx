@@ -9,7 +9,7 @@ import { isMoving, type LectureText, type UploadItem } from '#web/features/autho
 import { uploads, useShownUpload } from '#web/features/authoring/uploads/uploads.ts';
 import { messages } from '#contract/messages.ts';
 import { LectureFields } from '#contract/classroom/lecture-fields.ts';
-import { managedCourseQuery } from '#web/api/course-queries.ts';
+import { managedCourseQuery } from '#web/api/authoring-queries.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';

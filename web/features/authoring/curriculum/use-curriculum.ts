@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { invalidate } from '#web/api/query.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
-import { managedCourseQuery } from '#web/api/course-queries.ts';
+import { managedCourseQuery } from '#web/api/authoring-queries.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { useSaves } from '#web/ui/forms/use-saves.ts';
 import type { LectureChanges } from '#contract/catalog/authoring.ts';

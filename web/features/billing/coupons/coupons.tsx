@@ -3,7 +3,7 @@ import { Copy, Link, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminPlan } from '#contract/billing/plans.ts';
 import type { SiteFacts } from '#contract/school/setup.ts';
-import { allCoursesQuery } from '#web/api/course-queries.ts';
+import { allCoursesQuery } from '#web/api/authoring-queries.ts';
 import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
 import { type Coupon, couponsQuery } from '#web/features/billing/billing-queries.ts';
 import { type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';

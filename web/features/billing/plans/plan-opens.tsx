@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Info, Search } from 'lucide-react';
 import { useDeferredValue, useId, useState } from 'react';
 import type { AdminPlan } from '#contract/billing/plans.ts';
-import { allCoursesQuery } from '#web/api/course-queries.ts';
+import { allCoursesQuery } from '#web/api/authoring-queries.ts';
 import { FieldError } from '#web/ui/forms/fields.tsx';
 import { noResultsFor } from '#web/ui/table/no-matches.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';

@@ -3,7 +3,7 @@ import { Eye, EyeOff, Pencil, Plus, Send, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { CourseSort, CourseState } from '#contract/catalog/authoring.ts';
 import { messages } from '#contract/messages.ts';
-import { allCoursesQuery, type ListedCourse } from '#web/api/course-queries.ts';
+import { allCoursesQuery, type ListedCourse } from '#web/api/authoring-queries.ts';
 import { call, download } from '#web/api/call.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import { CourseFields } from '#contract/catalog/catalog.ts';
-import { managedCourseQuery } from '#web/api/course-queries.ts';
+import { managedCourseQuery } from '#web/api/authoring-queries.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';

@@ -4,7 +4,7 @@ import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import type { ManagedLecture } from '#contract/classroom/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
-import { teachQuery } from '#web/api/teaching-queries.ts';
+import { teachQuery } from '#web/api/teach-query.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';

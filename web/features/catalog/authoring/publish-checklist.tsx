@@ -6,7 +6,7 @@ import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import type { ManagedLecture } from '#contract/classroom/lectures.ts';
 import type { SiteFacts } from '#contract/school/setup.ts';
 import { certificateRulesQuery } from '#web/api/certificate-queries.ts';
-import { teacherQuery } from '#web/api/course-queries.ts';
+import { teacherQuery } from '#web/api/authoring-queries.ts';
 import { ownPageQuery } from '#web/api/teaching-queries.ts';
 import { type CoursePages, useCoursePages, useIsTeaching } from '#web/app/session/course-pages.ts';
 import { useSite } from '#web/ui/page/site.tsx';

@@ -4,7 +4,7 @@ import type { DeletedThing } from '#contract/catalog/authoring.ts';
 import { messages } from '#contract/messages.ts';
 import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
-import { recentlyDeletedQuery } from '#web/api/course-queries.ts';
+import { recentlyDeletedQuery } from '#web/api/authoring-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';

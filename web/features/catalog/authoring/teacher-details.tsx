@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
-import { teacherQuery } from '#web/api/course-queries.ts';
+import { teacherQuery } from '#web/api/authoring-queries.ts';
 import { countOf } from '#contract/format.ts';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { TeacherForm, TeacherSkeleton } from './teacher-form.tsx';

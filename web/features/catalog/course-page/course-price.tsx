@@ -3,7 +3,7 @@ import { ChevronRight, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ResponseOf } from '#web/api/call.ts';
-import { continueWatchingQuery } from '#web/api/course-queries.ts';
+import { continueWatchingQuery } from '#web/api/lecture-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
 import { CheckoutLink, rememberWantedCourse } from '#web/features/billing/checkout-link.tsx';
@@ -22,7 +22,8 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { newcomer } from '#web/app/session/guard.tsx';
 import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
-import { accessSentenceOf, useIsOpen, useRights } from '#web/features/billing/rights.ts';
+import { accessSentenceOf } from '#web/features/billing/right-words.ts';
+import { useIsOpen, useRights } from '#web/features/billing/rights.ts';
 import { isFree, type Offer, OfferChoice, type OfferedCourse, scopeOf } from './course-offer.tsx';
 import { FreeLectureLink, type PlayHere } from './free-lecture.tsx';
 

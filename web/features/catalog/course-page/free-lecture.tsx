@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { ResponseOf } from '#web/api/call.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { withoutMarks } from '#contract/plain-words.ts';
+import { withoutMarks } from '#contract/without-marks.ts';
 import { formatDuration } from '#contract/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useIsOpen } from '#web/features/billing/rights.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { freeLectureQuery } from '#web/api/course-queries.ts';
+import { freeLectureQuery } from '#web/api/lecture-queries.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { LectureVideo } from '#web/features/classroom/lecture-video.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatPosition } from '#contract/format.ts';
-import { courseNotesQuery } from '#web/api/course-queries.ts';
+import { courseNotesQuery } from '#web/api/lecture-queries.ts';
 import { ExportNotes } from '#web/features/classroom/notes/export-notes.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { EndedCourse } from '#contract/classroom/learning.ts';
 import { countOf } from '#contract/format.ts';
-import { learningQuery } from '#web/api/course-queries.ts';
+import { learningQuery } from '#web/api/lecture-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { type OwnPurchase, ownPurchasesQuery } from '#web/features/billing/billing-queries.ts';
 import { CheckoutLink } from '#web/features/billing/checkout-link.tsx';

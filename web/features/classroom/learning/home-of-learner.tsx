@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import { learningQuery } from '#web/api/course-queries.ts';
+import { learningQuery } from '#web/api/lecture-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useRecall } from '#web/features/quizzes/recall-query.ts';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';

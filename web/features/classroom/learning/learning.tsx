@@ -9,7 +9,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import type { LearnedCourse } from '#contract/classroom/learning.ts';
 import type { ResponseOf } from '#web/api/call.ts';
-import { learningQuery } from '#web/api/course-queries.ts';
+import { learningQuery } from '#web/api/lecture-queries.ts';
 import { CardSkeleton, LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { hasDownloads } from '#web/app/session/downloads.ts';

@@ -7,7 +7,7 @@ import type { Note } from '#contract/classroom/notes.ts';
 import { call } from '#web/api/call.ts';
 import { invalidate } from '#web/api/query.ts';
 import { readStored, store } from '#web/api/browser-storage.ts';
-import { notesQuery } from '#web/api/course-queries.ts';
+import { notesQuery } from '#web/api/lecture-queries.ts';
 import { noteDownload, orOffline } from '#web/features/classroom/offline/or-offline.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import { randomId } from '#web/ui/text/random-id.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { momentsQuery } from '#web/api/course-queries.ts';
+import { momentsQuery } from '#web/api/lecture-queries.ts';
 import { FoundLectures } from './found-lectures.tsx';
 
 /** Below the courses that a search finds: where the words are in lectures that the learner may watch. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { momentsQuery } from '#web/api/course-queries.ts';
+import { momentsQuery } from '#web/api/lecture-queries.ts';
 import { useQuiet } from '#web/ui/use-quiet.ts';
 import { FoundLectures } from './found-lectures.tsx';
 import { secondsOf } from './place-of.ts';

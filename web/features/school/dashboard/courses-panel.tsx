@@ -12,7 +12,7 @@ import { Table } from '#web/ui/table/table.tsx';
 import { type Column, useTable } from '#web/ui/table/use-table.ts';
 import { useCourseDeletion } from '#web/features/catalog/authoring/course-deletion.tsx';
 import { pathTo } from '#web/app/path-to.ts';
-import { withoutMarks } from '#contract/plain-words.ts';
+import { withoutMarks } from '#contract/without-marks.ts';
 import { formatCount } from '#contract/format.ts';
 
 export function CoursesPanel() {

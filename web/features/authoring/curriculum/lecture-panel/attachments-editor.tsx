@@ -5,7 +5,7 @@ import { type ChangeEvent, useId, useState } from 'react';
 import { ATTACHMENT_MAX_BYTES } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
-import { managedCourseQuery } from '#web/api/course-queries.ts';
+import { managedCourseQuery } from '#web/api/authoring-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { AttachmentLink } from '#web/features/classroom/chapters-and-attachments.tsx';
 import { formatSize } from '#contract/format.ts';

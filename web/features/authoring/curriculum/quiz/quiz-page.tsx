@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { EditedQuiz } from '#contract/classroom/quiz-fields.ts';
 import { download, saveFile } from '#web/api/call.ts';
-import { managedCourseQuery } from '#web/api/course-queries.ts';
+import { managedCourseQuery } from '#web/api/authoring-queries.ts';
 import { editedQuizQuery, type QuizOfCourse } from '#web/api/quiz-editing-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pathTo } from '#web/app/path-to.ts';

@@ -1,0 +1,2 @@
+/** The scope of a right that opens every course. */
+export const EVERYTHING = 'everything';
