@@ -17,9 +17,9 @@ export const longestRight = (rights: readonly Right[], courseId: string): Right 
     .toSorted((a, b) => (endOf(a) === endOf(b) ? 0 : endOf(b) - endOf(a)))[0];
 
 /** Whether the user may watch single courses, as far as the browser knows, and by which right. */
-export const useRights = () => {
+export const useRights = (isAsked = true) => {
   const session = useSession();
-  const { data } = useQuery({ ...rightsQuery(), enabled: session?.role === 'USER' });
+  const { data } = useQuery({ ...rightsQuery(), enabled: isAsked && session?.role === 'USER' });
   const rights = (session?.role === 'USER' && data?.rights) || [];
   const isMember = hasAccess(session);
   return {
@@ -30,7 +30,13 @@ export const useRights = () => {
 };
 
 /** Whether the user may watch a course: by a right, or because they work on it. */
-export const useIsOpen = (courseId: string): boolean => {
-  const { opens } = useRights();
+export const useIsOpen = (courseId: string, isAsked = true): boolean => {
+  const { opens } = useRights(isAsked);
   return useWorksIn(courseId) || opens(courseId);
+};
+
+/** The same for a course of a list: nothing is asked for those of whom the session says that all are open, or none. */
+export const useIsHeld = (courseId: string): boolean => {
+  const session = useSession();
+  return useIsOpen(courseId, session?.user.hasCourses === true && !hasAccess(session));
 };

@@ -6,7 +6,7 @@ import { formatLength } from '#contract/format.ts';
 import { withoutMarks } from '#contract/without-marks.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { usePriceOf } from '#web/features/billing/plan-terms.tsx';
-import { useIsOpen } from '#web/features/billing/rights.ts';
+import { useIsHeld } from '#web/features/billing/rights.ts';
 
 interface CourseCardProps {
   course: Course & { rating?: { average: number; reviews: number } | null };
@@ -19,7 +19,7 @@ interface CourseCardProps {
 export function CourseCard({ course, isEager = false, asVisitor = false }: CourseCardProps) {
   const { rating, totalDurationMs } = course;
   const price = usePriceOf(course._id);
-  const isHeld = useIsOpen(course._id) && !asVisitor;
+  const isHeld = useIsHeld(course._id) && !asVisitor;
   const facts = [
     ['Category', course.category],
     ['Instructor', course.createdBy],
