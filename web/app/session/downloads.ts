@@ -9,8 +9,8 @@ export const hasDownloads = (): boolean => deviceStorage.getItem(NAME) === 'true
 /** Where notes, questions and quizzes wait that the server does not have; `[]` once it has all of them. */
 export const UNSENT = { notes: 'unsent-notes', questions: 'unsent-questions', quizzes: 'quiz-handed-in' } as const;
 
-export const hasUnsent = (): boolean =>
-  Object.values(UNSENT).some((name) => ![null, '[]'].includes(deviceStorage.getItem(name)));
+export const hasUnsent = (names: readonly string[] = Object.values(UNSENT)): boolean =>
+  names.some((name) => ![null, '[]'].includes(deviceStorage.getItem(name)));
 
 export const setHasDownloads = (): void => void deviceStorage.setItem(NAME, 'true');
 

@@ -11,7 +11,7 @@ import { notesQuery } from '#web/api/lecture-queries.ts';
 import { noteDownload, orOffline } from '#web/features/classroom/offline/or-offline.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import { randomId } from '#web/ui/text/random-id.ts';
-import { noteOutbox, sentNote, type UnsentNote, withUnsent } from './note-outbox.ts';
+import type { ShownNote, UnsentNote } from './note-outbox.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 
 /** A note that is being written. Stored in the browser, so that its names cannot change freely. */
@@ -66,6 +66,20 @@ const useDraft = (lectureId: string) => {
 };
 
 const NONE: readonly UnsentNote[] = [];
+const none = (): readonly UnsentNote[] => NONE;
+const nothing = (): void => undefined;
+const never = (): (() => void) => nothing;
+
+const loadOutbox = () => import('./note-outbox.ts');
+
+/** Undefined until it is loaded, for which the lecture does not wait. */
+const useOutbox = () => {
+  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadOutbox>>>();
+  useEffect(() => {
+    loadOutbox().then(setLoaded, nothing);
+  }, []);
+  return loaded;
+};
 
 /** Writes and deletes notes: on this device at once, on the server as soon as it can be reached. */
 const useNoteActions = (lectureId: string) => {
@@ -73,23 +87,30 @@ const useNoteActions = (lectureId: string) => {
   const userId = useSession()?.user._id ?? '';
   const [deleted, setDeleted] = useState<Note>();
   const [isSaving, setSaving] = useState(false);
-  const all = useSyncExternalStore(noteOutbox.subscribe, noteOutbox.get, () => NONE);
+  const outbox = useOutbox();
+  const all = useSyncExternalStore(outbox?.noteOutbox.subscribe ?? never, outbox?.noteOutbox.get ?? none, none);
   const unsent = all.filter((one) => one.userId === userId && one.lectureId === lectureId);
   useEffect(() => {
+    if (!outbox) return undefined;
     const { queryKey } = notesQuery(lectureId);
     const show = (): void => {
-      const sent = sentNote.get();
+      const sent = outbox.sentNote.get();
       if (sent?.lectureId !== lectureId) return;
       queryClient.setQueryData(queryKey, (known) => known && { ...known, notes: sent.change(known.notes) });
       if (!sent.isChangedElsewhere) return;
       toast(messages.notes.changedElsewhere);
       void invalidate(queryClient, ['notes']);
     };
-    void noteOutbox.flush();
-    return sentNote.subscribe(show);
-  }, [queryClient, lectureId]);
+    void outbox.noteOutbox.flush();
+    return outbox.sentNote.subscribe(show);
+  }, [queryClient, outbox, lectureId]);
   /** False when this device has no room for it. */
-  const add = (note: NoteDraft, isDeleted: boolean): boolean => {
+  const add = async (note: NoteDraft, isDeleted: boolean): Promise<boolean> => {
+    const { noteOutbox } = (await loadOutbox().catch(nothing)) ?? {};
+    if (!noteOutbox) {
+      toast.error('Nothing was saved. Load this page again.');
+      return false;
+    }
     // One that was refused is replaced.
     noteOutbox.change((before) => before.filter((one) => one.noteId !== note.noteId || one.refused === ''));
     const { noteId, positionMs, text, since = null } = note;
@@ -103,15 +124,15 @@ const useNoteActions = (lectureId: string) => {
     return true;
   };
   return {
-    unsent,
+    shown: (notes: readonly Note[]): readonly ShownNote[] => outbox?.withUnsent(notes, unsent) ?? notes,
     isSaving,
     deleted,
-    write: (draft: NoteDraft): boolean => {
+    write: (draft: NoteDraft): Promise<boolean> => {
       setDeleted(undefined);
       return add(draft, false);
     },
-    remove: (note: Note): void => {
-      if (add(draftOf(note), true)) setDeleted(note);
+    remove: async (note: Note): Promise<void> => {
+      if (await add(draftOf(note), true)) setDeleted(note);
     },
   };
 };
@@ -134,10 +155,10 @@ const notesOrOffline = (lectureId: string) => ({
 /** The notes of the open lecture, and the one that is being written. */
 export const useNotes = (lectureId: string, player: PlayerHandle | null) => {
   const query = useQuery(notesOrOffline(lectureId));
-  const { unsent, isSaving, deleted, write, remove } = useNoteActions(lectureId);
+  const { shown, isSaving, deleted, write, remove } = useNoteActions(lectureId);
   const [draft, setDraft] = useDraft(lectureId);
   const [pauses, setPauses] = useState(() => readStored(PAUSE_KEY) === true);
-  const notes = withUnsent(query.data?.notes ?? [], unsent);
+  const notes = shown(query.data?.notes ?? []);
 
   const begin = (): void => {
     player?.actions.leaveFullscreen();
@@ -145,8 +166,8 @@ export const useNotes = (lectureId: string, player: PlayerHandle | null) => {
     const positionMs = Math.floor((player?.video.currentTime ?? 0) * 1000);
     if (!draft) setDraft({ noteId: randomId(), positionMs, text: '', since: null });
   };
-  const save = (): void => {
-    if (draft && draft.text.trim() !== '' && write(draft)) setDraft(undefined);
+  const save = async (): Promise<void> => {
+    if (draft && draft.text.trim() !== '' && (await write(draft))) setDraft(undefined);
   };
   return {
     query,
@@ -159,13 +180,13 @@ export const useNotes = (lectureId: string, player: PlayerHandle | null) => {
     hasUnsent: draft !== undefined && draft.text.trim() !== '',
     pauses,
     begin,
-    save,
+    save: (): void => void save(),
     edit: (note: Note): void => setDraft(draftOf(note)),
     changeDraft: (change: Partial<NoteDraft>): void => {
       if (draft) setDraft({ ...draft, ...change });
     },
     cancel: (): void => setDraft(undefined),
-    remove,
+    remove: (note: Note): void => void remove(note),
     restore: (note: Note): void => void write({ ...draftOf(note), since: null }),
     setPauses: (next: boolean): void => {
       setPauses(next);

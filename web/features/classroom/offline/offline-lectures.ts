@@ -6,11 +6,10 @@ import type { LectureProgress } from '#contract/classroom/progress.ts';
 import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
-import { readStored } from '#web/api/browser-storage.ts';
 import { call } from '#web/api/call.ts';
 import { checkConnection, onReconnect } from '#web/api/connection.ts';
 import { createObservable } from '#web/api/observable.ts';
-import { setHasDownloads, UNSENT } from '#web/app/session/downloads.ts';
+import { hasUnsent, setHasDownloads, UNSENT } from '#web/app/session/downloads.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 import { openProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
 import {
@@ -248,16 +247,12 @@ const sendProgress = async (): Promise<void> => {
   await reporter.flush();
 };
 
-const isWaiting = (name: string): boolean => {
-  const stored = readStored(name);
-  return Array.isArray(stored) && stored.length > 0;
-};
-
 /** What else was done without a connection. Its code may be out of reach until then. */
 const sendWaiting = async (): Promise<void> => {
-  if (isWaiting(UNSENT.quizzes)) await (await import('#web/features/quizzes/submission.ts')).sendHandedIn();
-  if (isWaiting(UNSENT.notes)) await (await import('#web/features/classroom/notes/note-outbox.ts')).noteOutbox.flush();
-  if (isWaiting(UNSENT.questions))
+  if (hasUnsent([UNSENT.quizzes])) await (await import('#web/features/quizzes/submission.ts')).sendHandedIn();
+  if (hasUnsent([UNSENT.notes]))
+    await (await import('#web/features/classroom/notes/note-outbox.ts')).noteOutbox.flush();
+  if (hasUnsent([UNSENT.questions]))
     await (await import('#web/features/questions/question-outbox.ts')).questionOutbox.flush();
 };
 
