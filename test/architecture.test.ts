@@ -169,6 +169,17 @@ test('no file passes on what others export, except the public file of a room and
   expect(offences(wrong, files)).toEqual([]);
 });
 
+test('messages are taken by group, so that a page loads its own alone', () => {
+  const takesAll = /^const \{[^}]*\} = messages;$/gm;
+  const wrong = (file: SourceFile): string[] => [...file.text.matchAll(takesAll)].map(([line]) => line);
+  expect(
+    offences(
+      wrong,
+      product.filter(({ path: file }) => /^(?:contract|web)\//.test(file)),
+    ),
+  ).toEqual([]);
+});
+
 test('a function has at most 50 lines of its own, a test 70', () => {
   const tooLong = (file: SourceFile): string[] =>
     functionLengths(file)

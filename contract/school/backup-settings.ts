@@ -19,21 +19,21 @@ export const BackupSettings = z.object({
 });
 export type BackupSettings = z.output<typeof BackupSettings>;
 
-const { backups: texts, fields, settings } = messages;
+const texts = messages.backups;
 
 /** A secret replaces the stored one; without it, that one stays. What is required follows from `kind`. */
 export const BackupChange = BackupSettings.extend({
   folder: orNothing(oneLine(500, texts.badFolder).regex(/^\//, texts.badFolder)),
-  endpoint: orNothing(z.url({ protocol: /^https?$/, error: texts.badEndpoint }).max(300, fields.tooLong)),
+  endpoint: orNothing(z.url({ protocol: /^https?$/, error: texts.badEndpoint }).max(300, messages.fields.tooLong)),
   region: orNothing(oneLine(60, texts.badRegion).regex(/^[\w-]+$/, texts.badRegion)),
   bucket: orNothing(oneLine(63, texts.badBucket).regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, texts.badBucket)),
   prefix: oneLine(200, texts.badPrefix).regex(/^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/, texts.badPrefix),
-  keyId: orNothing(oneLine(200, settings.incomplete)),
+  keyId: orNothing(oneLine(200, messages.settings.incomplete)),
   hour: z.int({ error: texts.badHour }).min(0, texts.badHour).max(23, texts.badHour),
-  secretKey: z.string().trim().max(200, fields.tooLong).optional(),
+  secretKey: z.string().trim().max(200, messages.fields.tooLong).optional(),
   passphrase: z
     .string()
-    .max(200, fields.tooLong)
+    .max(200, messages.fields.tooLong)
     .regex(/^(?:|.{12,})$/, texts.shortPassphrase)
     .optional(),
 });

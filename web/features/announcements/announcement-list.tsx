@@ -13,7 +13,7 @@ import { countOf, formatCount, formatMoment } from '#contract/format.ts';
 import { announcementsQuery, NEW, useAnnouncementPaths } from './announcement-queries.ts';
 import { audienceInWords } from './audience-words.ts';
 
-const { announcements: said } = messages;
+const said = messages.announcements;
 
 const tones: Record<AnnouncementState, BadgeLabel['tone']> = {
   draft: 'plain',

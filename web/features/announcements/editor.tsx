@@ -22,7 +22,7 @@ import { AudiencePanel, useCount } from './audience-panel.tsx';
 import { EmailPreview } from './email-preview.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
-const { announcements: said } = messages;
+const said = messages.announcements;
 
 /** What follows when the draft is saved. */
 type Next = { kind: 'save' } | { kind: 'test' } | { kind: 'send'; sendAt?: string };

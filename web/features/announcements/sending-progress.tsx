@@ -16,7 +16,7 @@ import { announcementQuery } from './announcement-queries.ts';
 import { audienceInWords } from './audience-words.ts';
 import { EmailPreview } from './email-preview.tsx';
 
-const { announcements: said } = messages;
+const said = messages.announcements;
 /** Before it, the seconds are counted. */
 const SOON_MS = 90_000;
 

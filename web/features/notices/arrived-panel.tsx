@@ -11,14 +11,14 @@ import { useNoticeFormat } from './use-notice-format.ts';
 
 type Arrived = ResponseOf<'GET /admin/people/:userId/notices'>['notices'][number];
 
-const { userNotices } = messages;
+const said = messages.userNotices;
 
 /** "Read on this site. Email: sent." */
 const outcomeOf = ({ isRead, deliveries }: Arrived): string =>
   [
-    ...(isRead === null ? [] : [isRead ? userNotices.arrived.read : userNotices.arrived.unread]),
+    ...(isRead === null ? [] : [isRead ? said.arrived.read : said.arrived.unread]),
     ...deliveries.map(({ channel, state, problem }) =>
-      [`${userNotices.channels[channel]}: ${userNotices.arrived[state]}`, problem].filter(Boolean).join(', '),
+      [`${said.channels[channel]}: ${said.arrived[state]}`, problem].filter(Boolean).join(', '),
     ),
   ].join('. ');
 
@@ -28,7 +28,7 @@ export function ArrivedPanel({ userId }: { userId: string }) {
   const format = useNoticeFormat();
   const query = useQuery(endpointQuery('people', 'GET /admin/people/:userId/notices', { params: { userId } }));
   return (
-    <QueryBoundary query={query} skeleton={<PanelSkeleton />} failure={userNotices.error} isInPanel>
+    <QueryBoundary query={query} skeleton={<PanelSkeleton />} failure={said.error} isInPanel>
       {({ notices, refusal }) => (
         <Panel title="Notices">
           {refusal && (

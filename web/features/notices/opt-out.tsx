@@ -10,7 +10,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { Outcome } from '#web/features/billing/checkout/outcome.tsx';
 
-const { userNotices } = messages;
+const said = messages.userNotices;
 
 /** The page of a link that stops a kind of email. Opening it changes nothing: programs that check emails open links too. */
 export function Component() {
@@ -20,14 +20,14 @@ export function Component() {
   const params = { token };
   const { start, isBusy } = useAction({
     run: () => (isDone ? call('DELETE /opt-out/:token', { params }) : call('POST /opt-out/:token', { params })),
-    messages: { error: userNotices.optOutFailed },
+    messages: { error: said.optOutFailed },
     onSuccess: () => setDone(!isDone),
   });
   if (isDone)
     return (
       <Outcome
         icon={<CircleCheck size={64} className="text-success" aria-hidden="true" />}
-        heading={userNotices.optedOut}
+        heading={said.optedOut}
         action={
           <div className="grid gap-3">
             <Button tone="quiet" size="large" isBusy={isBusy} onClick={() => void start(undefined)}>

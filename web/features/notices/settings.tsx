@@ -20,7 +20,7 @@ import { Browsers } from './browsers.tsx';
 import { noticeSettingsQuery } from './own-notices-query.ts';
 import { choicesOf, presetOf, presets } from './presets.ts';
 
-const { userNotices } = messages;
+const said = messages.userNotices;
 const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`] as const);
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
   (name, at) => [String(at + 1), name] as const,
@@ -39,7 +39,7 @@ export function Component() {
   const queryClient = useQueryClient();
   const { start } = useAction({
     run: (body: Change) => call('PUT /user/notice-settings', { body }),
-    messages: { error: userNotices.saveFailed },
+    messages: { error: said.saveFailed },
     toastId: 'notice-settings',
     onSuccess: (saved) => void queryClient.setQueryData(noticeSettingsQuery().queryKey, saved),
   });
@@ -51,7 +51,7 @@ export function Component() {
       <BackLink to={pathTo('notices')}>Notices</BackLink>
       <PageHeading>Notice settings</PageHeading>
       <p className="mt-3 text-muted">What this school sends you, and where. Each change is saved at once.</p>
-      <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={userNotices.error} messageClass="mt-6">
+      <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={said.error} messageClass="mt-6">
         {({ settings }) => (
           <div className="mt-6 grid gap-5">
             <Presets settings={settings} save={save} />
@@ -191,7 +191,7 @@ function Timing({ settings, save }: { settings: NoticeSettings; save: Save }) {
 /** A phone or a browser shows one notice at a time. */
 const optionsOf = (channel: NoticeChannel) =>
   (channel === 'push' ? (['at_once', 'off'] as const) : Cadence.options).map(
-    (cadence) => [cadence, userNotices.cadences[cadence]] as const,
+    (cadence) => [cadence, said.cadences[cadence]] as const,
   );
 
 const QuietHours = ({ save, ...hours }: { from: number; until: number; save: Save }) =>
@@ -213,7 +213,7 @@ function Kinds({ settings, save }: { settings: NoticeSettings; save: Save }) {
     const kinds = settings.kinds.filter((kind) => kind.class === noticeClass);
     return (
       kinds.length > 0 && (
-        <Panel key={noticeClass} title={userNotices.classes[noticeClass]}>
+        <Panel key={noticeClass} title={said.classes[noticeClass]}>
           <ul>
             {kinds.map((kind) => (
               <KindRow
@@ -242,13 +242,13 @@ function KindRow({ kind, channels, save }: KindSettings & { save: Save }) {
         {channels.map(({ channel, cadence, isLocked }) => (
           <div key={channel}>
             <p className="meta mb-1.5" aria-hidden="true">
-              {userNotices.channels[channel]}
+              {said.channels[channel]}
             </p>
             {isLocked ? (
               <Locked cadence={cadence} channel={channel} />
             ) : (
               <Choice
-                label={`${name}: ${userNotices.channels[channel]}`}
+                label={`${name}: ${said.channels[channel]}`}
                 isLabelShown={false}
                 value={cadence}
                 options={optionsOf(channel)}
@@ -264,8 +264,8 @@ function KindRow({ kind, channels, save }: KindSettings & { save: Save }) {
 
 const Locked = ({ cadence, channel }: { cadence: Cadence; channel: NoticeChannel }) => (
   <p className="flex h-11 items-center justify-between gap-2 rounded-field bg-base-300 px-3 text-sm">
-    <span className="sr-only">{userNotices.channels[channel]}: </span>
-    {userNotices.cadences[cadence]}
+    <span className="sr-only">{said.channels[channel]}: </span>
+    {said.cadences[cadence]}
     <Lock size={16} aria-hidden="true" />
     <span className="sr-only">, always</span>
   </p>
