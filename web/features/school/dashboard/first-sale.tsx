@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { formatMoney, formatShortMoment } from '#contract/format.ts';
 import { call } from '#web/api/call.ts';
+import { serverNow } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
 import { useCourseAddress } from '#web/api/use-course-address.ts';
@@ -88,7 +89,7 @@ const useHasCome = (instant: string | undefined): boolean => {
   const [past, setPast] = useState<string>();
   useEffect(() => {
     if (instant === undefined) return undefined;
-    const timer = setTimeout(() => setPast(instant), Math.max(0, Date.parse(instant) - Date.now()));
+    const timer = setTimeout(() => setPast(instant), Math.max(0, Date.parse(instant) - serverNow()));
     return () => clearTimeout(timer);
   }, [instant]);
   return past === instant;
