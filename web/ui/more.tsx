@@ -1,14 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 interface MoreProps {
-  label?: string;
+  label?: ReactNode;
   /** At first. */
   isOpen?: boolean;
+  /** Of the label. */
+  className?: string;
   children: ReactNode;
 }
 
+const LINK = 'link inline-flex items-center text-sm';
+
 /** What few people need, folded until it is wanted. */
-export function More({ label = 'More', isOpen = false, children }: MoreProps) {
+export function More({ label = 'More', isOpen = false, className = LINK, children }: MoreProps) {
   const fold = useRef<HTMLDetailsElement>(null);
   // A fold hides no error, also where it was closed after the error was seen.
   useEffect(() => {
@@ -16,7 +20,7 @@ export function More({ label = 'More', isOpen = false, children }: MoreProps) {
   });
   return (
     <details ref={fold} open={isOpen || undefined}>
-      <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">{label}</summary>
+      <summary className={`min-h-11 cursor-pointer ${className}`}>{label}</summary>
       <div className="mt-3">{children}</div>
     </details>
   );

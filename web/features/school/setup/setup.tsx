@@ -20,6 +20,7 @@ import { AVATAR_ACCEPT, FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { SiteProvider, useChangeSite, useSite } from '#web/ui/page/site.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { More } from '#web/ui/more.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { AccentField } from '#web/features/school/settings/accent-field.tsx';
 import { LookPreview, Miniature } from '#web/features/school/settings/look-preview.tsx';
@@ -130,35 +131,41 @@ function LaterFields({ setup, preview }: { setup: SetupForm; preview: ReactNode 
   const { form, field, errorOf, logo, setLogo } = setup;
   const accent = useWatch({ control: form.control, name: 'accent' }) ?? DEFAULT_ACCENT;
   return (
-    <details className="border-t border-line pt-3">
-      <summary className="min-h-11 cursor-pointer content-center font-semibold">
-        Logo, colour and address <span className="font-normal text-muted">(optional)</span>
-      </summary>
-      <div className="mt-3 space-y-5">
-        <FileDrop
-          label="Logo"
-          kind="mark"
-          accept={AVATAR_ACCEPT}
-          hint="Square SVG, PNG or JPEG, up to 5 MB."
-          file={logo}
-          onFile={setLogo}
-        />
-        <AccentField
-          accent={accent}
-          error={errorOf('accent', messages.settings.badAccent)}
-          onChange={(colour) => form.setValue('accent', colour, { shouldDirty: true, shouldTouch: true })}
-        />
-        <div className="lg:hidden">{preview}</div>
-        <TextField
-          label="Public address"
-          type="url"
-          inputMode="url"
-          required
-          hint="Where people reach your school. Used in email links."
-          {...field('publicAddress', 'Enter the address')}
-        />
-      </div>
-    </details>
+    <div className="border-t border-line pt-3">
+      <More
+        className="content-center font-semibold"
+        label={
+          <>
+            Logo, colour and address <span className="font-normal text-muted">(optional)</span>
+          </>
+        }
+      >
+        <div className="space-y-5">
+          <FileDrop
+            label="Logo"
+            kind="mark"
+            accept={AVATAR_ACCEPT}
+            hint="Square SVG, PNG or JPEG, up to 5 MB."
+            file={logo}
+            onFile={setLogo}
+          />
+          <AccentField
+            accent={accent}
+            error={errorOf('accent', messages.settings.badAccent)}
+            onChange={(colour) => form.setValue('accent', colour, { shouldDirty: true, shouldTouch: true })}
+          />
+          <div className="lg:hidden">{preview}</div>
+          <TextField
+            label="Public address"
+            type="url"
+            inputMode="url"
+            required
+            hint="Where people reach your school. Used in email links."
+            {...field('publicAddress', 'Enter the address')}
+          />
+        </div>
+      </More>
+    </div>
   );
 }
 

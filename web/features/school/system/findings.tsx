@@ -3,6 +3,7 @@ import { CircleCheck, CircleX, Copy, type LucideIcon, TriangleAlert } from 'luci
 import { Link } from 'react-router';
 import type { ComponentProps } from 'react';
 import type { DoctorReport, Finding } from '#contract/school/doctor.ts';
+import { More } from '#web/ui/more.tsx';
 import { Badge, type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -116,16 +117,13 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
         )}
       </Panel>
       <Panel title="Working" aside={<Badge>{working.length}</Badge>}>
-        <details>
-          <summary className="min-h-11 cursor-pointer content-center text-sm underline underline-offset-4">
-            {countOf(working.length, 'check passes', 'checks pass')}
-          </summary>
+        <More label={countOf(working.length, 'check passes', 'checks pass')}>
           <ul>
             {working.map((finding) => (
               <Working key={keyOf(finding)} finding={finding} />
             ))}
           </ul>
-        </details>
+        </More>
       </Panel>
     </>
   );
