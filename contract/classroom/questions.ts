@@ -3,10 +3,9 @@ import { ofCourse } from '../catalog/catalog.ts';
 import { CourseRole } from '../access/course-people.ts';
 import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant, MediaLink, pageOf, text } from '../fields.ts';
-import { DAY_MS } from '../durations.ts';
 import { messages } from '../messages.ts';
 import { VideoMs } from './progress.ts';
-import { MATCH_MAX_LENGTH, QUESTION_MAX_LENGTH } from './question-length.ts';
+import { MATCH_MAX_LENGTH, QUESTION_MAX_LENGTH, SENT_AGAIN_MAX_MS } from './question-length.ts';
 
 export const ANSWERS_PER_QUESTION_MAX = 200;
 /** So many reports hide a question or an answer until the staff has looked at it. */
@@ -76,11 +75,7 @@ const NewQuestion = z.object({
   atMs: VideoMs.nullable().optional(),
   isPrivate: z.boolean().default(false),
   /** How long ago it was written, where it was not sent at once: the same question since then is this one, sent again. */
-  writtenMsAgo: z
-    .int()
-    .min(0)
-    .max(90 * DAY_MS)
-    .optional(),
+  writtenMsAgo: z.int().min(0).max(SENT_AGAIN_MAX_MS).optional(),
 });
 export type NewQuestion = z.output<typeof NewQuestion>;
 

@@ -1,3 +1,4 @@
+import { SENT_AGAIN_MAX_MS } from '#contract/classroom/question-length.ts';
 import type { Question } from '#contract/classroom/questions.ts';
 import { call } from '#web/api/call.ts';
 import { createObservable } from '#web/api/observable.ts';
@@ -32,16 +33,13 @@ const isUnsent = (value: unknown): value is UnsentQuestion => {
 /** The last one that was sent. */
 export const sentQuestion = createObservable<Question | undefined>(undefined);
 
-/** Sent again, it is the same question for so long. */
-const MAX_AGE_MS = 90 * 24 * 60 * 60_000;
-
 export const questionOutbox = createOutbox<UnsentQuestion>({
   name: UNSENT.questions,
   isEntry: isUnsent,
   idOf: ({ id }) => id,
   aboutOf: ({ id }) => id,
   send: async ({ courseId, lectureId, text, atMs, isPrivate, writtenAtMs }) => {
-    const writtenMsAgo = Math.min(MAX_AGE_MS, Math.max(0, Date.now() - writtenAtMs));
+    const writtenMsAgo = Math.min(SENT_AGAIN_MAX_MS, Math.max(0, Date.now() - writtenAtMs));
     const { question } = await call('POST /courses/:courseId/lectures/:lectureId/questions', {
       params: { courseId, lectureId },
       body: { text, atMs, isPrivate, writtenMsAgo },
