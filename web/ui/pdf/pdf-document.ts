@@ -1,4 +1,5 @@
 import './with-resolvers.ts';
+import { foldText } from '#contract/fold-text.ts';
 import {
   GlobalWorkerOptions,
   getDocument,
@@ -76,13 +77,13 @@ export const hasScripts = async (pdf: PDFDocumentProxy): Promise<boolean> =>
 
 /** The next page after one that has the words, around the end; undefined when none has. */
 export const findPage = async (pdf: PDFDocumentProxy, words: string, after: number): Promise<number | undefined> => {
-  const wanted = words.trim().toLowerCase();
+  const wanted = foldText(words);
   if (wanted === '') return undefined;
   for (let step = 1; step <= pdf.numPages; step += 1) {
     const number = ((after - 1 + step) % pdf.numPages) + 1;
     const { items } = await (await pdf.getPage(number)).getTextContent();
     const text = items.map((item) => ('str' in item ? item.str : '')).join(' ');
-    if (text.toLowerCase().includes(wanted)) return number;
+    if (foldText(text).includes(wanted)) return number;
   }
   return undefined;
 };
