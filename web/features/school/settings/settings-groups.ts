@@ -115,6 +115,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
           'Bank transfer': ['Account number', 'IFSC', 'NEFT'],
           Cash: [],
           'Another way': ['Cheque'],
+          Name: ['Whom buyers ask'],
           Hours: ['Office hours'],
           Phone: ['WhatsApp'],
           'Teachers and assistants confirm payments': [],
