@@ -36,7 +36,7 @@ const FirstSale = z.object({
   isGift: z.boolean(),
   amountInPaise: Paise,
   at: Instant,
-  /** The thank-you; until `undoUntil` it is not on its way. */
+  /** The thank-you, which is emailed at `undoUntil`. */
   thanks: z.object({ text: z.string(), at: Instant, undoUntil: Instant }).nullable(),
 });
 export type FirstSale = z.output<typeof FirstSale>;
@@ -87,7 +87,7 @@ export const overview = {
   }),
   undoThanks: post('/admin/overview/first-sale/undo-thanks', {
     access: 'admin',
-    summary: 'Undo the thank-you, unless it is on its way',
+    summary: 'Undo the thank-you, unless it was emailed',
     response: success({ isUndone: z.boolean() }),
   }),
   closeFirstSale: post('/admin/overview/first-sale/close', {

@@ -84,7 +84,7 @@ export const createThanks = (
       return present({ text, at });
     },
 
-    /** False once it is on its way. */
+    /** False once it was emailed. */
     undo: (): Promise<boolean> =>
       database.transaction(async (tx) => {
         const isUndone = await jobs.cancel(tx, JOB_ID);

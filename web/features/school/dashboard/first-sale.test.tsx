@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a thank-you that was sent can be undone until it is on its way', async () => {
+test('a thank-you can be undone until it is emailed', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: unknown) => {
     asked.push(String(address));

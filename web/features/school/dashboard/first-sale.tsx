@@ -148,7 +148,7 @@ function Sent({ thanks: { at, undoUntil } }: { thanks: NonNullable<Sale['thanks'
     run: () => call('POST /admin/overview/first-sale/undo-thanks'),
     messages: { error: 'It could not be undone. Please try again.' },
     onSuccess: ({ isUndone }) => {
-      if (!isUndone) toast.error('It is on its way already.');
+      if (!isUndone) toast.error('It was emailed already.');
     },
     changes: ['overview'],
   });
