@@ -3,7 +3,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { newcomer } from '#web/app/session/guard.tsx';
 import { tabStorage } from '#web/api/browser-storage.ts';
-import { useWaitingRequest } from './ways/ways-queries.ts';
+import { type OwnRequest, useWaitingRequest } from './ways/ways-queries.ts';
 
 interface CheckoutLinkProps {
   /** Can be watched at once after the purchase. */
@@ -14,16 +14,24 @@ interface CheckoutLinkProps {
   children: ReactNode;
 }
 
+/** In the place of a button to buy, while the school looks for the payment. */
+export const WaitingLink = ({ request, className }: { request: OwnRequest; className?: string | undefined }) => (
+  <LinkButton
+    className={className}
+    to={pathTo('paymentRequest', { requestId: request._id })}
+    tone="quiet"
+    size="large"
+  >
+    Waiting for the school
+  </LinkButton>
+);
+
 /** Leads from a course to the checkout, or to the payment for it that the school looks for. */
 export const CheckoutLink = ({ courseId, planId, ...rest }: CheckoutLinkProps) => {
   const waiting = useWaitingRequest(courseId);
-  if (waiting)
-    return (
-      <LinkButton {...rest} to={pathTo('paymentRequest', { requestId: waiting._id })} tone="quiet" size="large">
-        Waiting for the school
-      </LinkButton>
-    );
-  return (
+  return waiting ? (
+    <WaitingLink request={waiting} className={rest.className} />
+  ) : (
     <LinkButton
       {...rest}
       to={pathTo('checkout', { plan: planId })}

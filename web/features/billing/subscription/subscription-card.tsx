@@ -10,7 +10,8 @@ import { firstBundle, isForLife, Price, refundPromiseOf, TermsLink } from '#web/
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { isWaiting, useOwnRequests } from '#web/features/billing/ways/ways-queries.ts';
+import { WaitingLink } from '#web/features/billing/checkout-link.tsx';
+import { useWaitingRequest } from '#web/features/billing/ways/ways-queries.ts';
 import { CancelBundle } from './cancel-bundle.tsx';
 import { RefundNotice, RenewalPrompt, visibleRefunds } from './subscription-card-footer.tsx';
 import { fractionLeft, remainingTime, shortDate } from './subscription-dates.ts';
@@ -123,15 +124,8 @@ function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurc
 
 /** The button, or the payment for the bundle that the school looks for. */
 function Subscribe({ isOffered }: { isOffered: boolean }) {
-  const waiting = useOwnRequests().find(
-    (request) => isWaiting(request) && request.opens === 'everything' && !request.isGift,
-  );
-  if (waiting)
-    return (
-      <LinkButton tone="quiet" size="large" to={pathTo('paymentRequest', { requestId: waiting._id })}>
-        Waiting for the school
-      </LinkButton>
-    );
+  const waiting = useWaitingRequest();
+  if (waiting) return <WaitingLink request={waiting} />;
   if (!isOffered) return <p className="font-medium">The bundle is not on sale at the moment.</p>;
   return (
     <LinkButton tone="buy" size="large" to={pathTo('checkout')}>

@@ -46,8 +46,8 @@ export const useOwnRequests = (): readonly OwnRequest[] => {
   return useQuery({ ...ownRequestsQuery(), enabled }).data?.requests ?? [];
 };
 
-/** The payment for a course that the school looks for. */
-export const useWaitingRequest = (courseId: string): OwnRequest | undefined =>
+/** The payment for a course, or for all of them, that the school looks for. */
+export const useWaitingRequest = (courseId?: string): OwnRequest | undefined =>
   useOwnRequests().find(
     (request) =>
       isWaiting(request) &&
