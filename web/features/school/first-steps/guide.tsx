@@ -109,6 +109,10 @@ function StepBody({ name, detail, guide }: { name: FirstStepName; detail: string
   );
 }
 
+const STEP = 'flex min-h-14 items-center gap-4 px-5 py-2.5';
+const OPEN =
+  'bg-[color-mix(in_oklab,var(--color-primary)_8%,var(--color-base-100))] shadow-[inset_3px_0_0_var(--color-accent),inset_4px_0_0_var(--accent-edge)]';
+
 interface StepItemProps {
   step: Step;
   to: string | undefined;
@@ -141,11 +145,11 @@ function StepItem({ step, to, number, detail, isOpen, onOpen, children }: StepIt
     </>
   );
   return (
-    <li className={isOpen ? 'guide-open' : ''}>
+    <li className={`border-t border-line ${isOpen ? OPEN : ''}`}>
       <StepHead to={to} isOpen={isOpen} onOpen={onOpen}>
         {head}
       </StepHead>
-      {isOpen && <div className="guide-body">{children}</div>}
+      {isOpen && <div className="ps-16 pe-5 pb-4">{children}</div>}
     </li>
   );
 }
@@ -158,16 +162,16 @@ function StepHead({ to, isOpen, onOpen, children }: StepHeadProps) {
     return (
       <button
         type="button"
-        className="guide-step w-full cursor-pointer text-start"
+        className={`${STEP} w-full cursor-pointer text-start hover:bg-primary/5`}
         aria-expanded={isOpen}
         onClick={onOpen}
       >
         {children}
       </button>
     );
-  if (isOpen) return <div className="guide-step">{children}</div>;
+  if (isOpen) return <div className={STEP}>{children}</div>;
   return (
-    <Link to={to} className="guide-step">
+    <Link to={to} className={`${STEP} hover:bg-primary/5`}>
       {children}
     </Link>
   );
