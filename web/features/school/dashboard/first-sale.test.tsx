@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api/query.ts';
+import { noteTime } from '#web/api/server-clock.ts';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { FirstSale } from './first-sale.tsx';
@@ -54,6 +55,22 @@ test('a thank-you can be undone until it is emailed', async () => {
   await act(async () => screen.getByRole('button', { name: 'Undo' }).click());
   expect(asked).toContainEqual(expect.stringContaining('/admin/overview/first-sale/undo-thanks'));
   await act(() => vi.advanceTimersByTimeAsync(45_000));
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('a thank-you can be undone as long on a device whose clock is two hours ahead', async () => {
+  const respondAt = (ms: number): void => noteTime((name) => (name === 'date' ? new Date(ms).toUTCString() : null));
+  const serverMs = NOW - 7_200_000;
+  respondAt(serverMs);
+  onTestFinished(() => respondAt(Date.now()));
+  show({
+    text: 'Thank you',
+    at: new Date(serverMs).toISOString(),
+    undoUntil: new Date(serverMs + 45_000).toISOString(),
+  });
+  await act(() => vi.advanceTimersByTimeAsync(44_000));
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
