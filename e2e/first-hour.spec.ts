@@ -140,7 +140,7 @@ test(
     await owner.read(shop, 'Payment Successfull');
 
     await page.reload();
-    await expect(page.getByRole('link', { name: 'First steps 4 of 8 done' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'First steps 4 of 9 done' })).toBeVisible();
     // The figures of docs/owners.md.
     expect(owner.done).toEqual({ presses: 44, fields: 11, letters: 220, readingS: 345 });
     expect(owner.minutes()).toBeLessThan(15);

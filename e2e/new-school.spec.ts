@@ -56,21 +56,21 @@ const followGuide = async (browser: Browser, site: Site, admin: Account): Promis
   const page = await context.newPage();
   await page.goto(`${site.origin}/admin/dashboard`);
   const guide = page.getByRole('region', { name: 'Be open for business' });
-  await expect(guide).toContainText('0 of 8 done');
+  await expect(guide).toContainText('0 of 9 done');
   await expect(page.getByRole('region', { name: 'Revenue after fees', exact: true })).toHaveCount(0);
   await guide.getByRole('button', { name: 'Your first course' }).click();
   await expect(guide.getByRole('link', { name: 'Start from a sample' })).toHaveAttribute('href', /^\/course\/edit\?/);
   await guide.getByRole('button', { name: 'Price' }).click();
   await guide.getByRole('button', { name: 'Keep this price' }).click();
-  await expect(guide).toContainText('1 of 8 done');
+  await expect(guide).toContainText('1 of 9 done');
   await guide.getByRole('link', { name: 'Legal pages' }).click();
   await expect(page).toHaveURL(/\/admin\/settings\/pages$/);
   await page.goBack();
-  await expect(guide).toContainText('1 of 8 done');
+  await expect(guide).toContainText('1 of 9 done');
 
   await site.aSubscriber();
   await page.reload();
-  await page.getByRole('link', { name: 'First steps 1 of 8 done' }).click();
+  await page.getByRole('link', { name: 'First steps 1 of 9 done' }).click();
   await expect(page).toHaveURL(/\/admin\/settings\/first-steps$/);
   await expect(guide).toContainText('The test purchase is made. Next: connect Razorpay');
   await context.close();
