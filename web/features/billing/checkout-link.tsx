@@ -16,12 +16,7 @@ interface CheckoutLinkProps {
 
 /** In the place of a button to buy, while the school looks for the payment. */
 export const WaitingLink = ({ request, className }: { request: OwnRequest; className?: string | undefined }) => (
-  <LinkButton
-    className={className}
-    to={pathTo('paymentRequest', { requestId: request._id })}
-    tone="quiet"
-    size="large"
-  >
+  <LinkButton className={className} to={pathTo('paymentRequest', { requestId: request._id })} tone="quiet" size="large">
     Waiting for the school
   </LinkButton>
 );
