@@ -51,6 +51,7 @@ import { quizResets } from './classroom/quiz-resets.ts';
 import { quizzes } from './classroom/quizzes.ts';
 import { recall } from './classroom/recall.ts';
 import { rewinds } from './classroom/rewinds.ts';
+import { watermarks } from './classroom/watermark.ts';
 import { recovery } from './billing/recovery.ts';
 import { reports } from './billing/reports.ts';
 import { reviews } from './reviews/reviews.ts';
@@ -102,6 +103,7 @@ export const api = {
   announcements,
   rewinds,
   offline,
+  watermarks,
   calendar,
   podcasts,
   forum,

@@ -153,7 +153,7 @@ const createForAdmins = (
     ...billing.admin,
     ...classroom.progress,
     devicesOf: accounts.sessions.list,
-    peopleOf: billing.admin.list.peopleOf,
+    peopleOf: async (text) => (await classroom.watermarks.peopleOf(text)) ?? billing.admin.list.peopleOf(text),
     emailOf: accounts.emailOf,
     countRenewals: billing.countRenewals,
     invite: accounts.invitations.invite,

@@ -173,7 +173,7 @@ export const arrows: Record<string, string[]> = {
 export const rooms: Record<string, Record<string, string[]>> = {
   'server/features/classroom': {
     uploads: ['lectures'],
-    lectures: ['attachments', 'captions', 'kinds', 'playback', 'progress', 'thumbnails', 'video'],
+    lectures: ['attachments', 'captions', 'kinds', 'playback', 'progress', 'thumbnails', 'video', 'watermark'],
     kinds: ['video'],
     captions: ['video'],
     attachments: ['video'],

@@ -75,6 +75,7 @@ export const historyTexts: { [K in keyof HistoryDetails]: (detail: HistoryDetail
   access_granted: ({ until, reason }, { date }) => `Access granted until ${date(until ?? 0)}: ${reason}`,
   access_extended: ({ days, reason }) => `${days} days of access added: ${reason}`,
   access_revoked: ({ reason }) => `Access revoked: ${reason}`,
+  watermark_tampered: ({ course }) => `The watermark of ${course} was removed, hidden or moved on a device`,
   reminder_sent: ({ days }) => (days === 0 ? 'Reminder: the bundle has ended' : `Reminder: ${days} days left`),
   recovery_sent: () => 'Reminder: the checkout is not finished',
   private_link_shown: () => 'Private link shown to an admin',

@@ -9,6 +9,7 @@ import { LectureFields } from './lecture-fields.ts';
 import { kindFields, managedKindFields, NewLectureOfKind } from './lecture-kinds.ts';
 import { RichText } from '../rich-text.ts';
 import { Section } from './sections.ts';
+import { Watermark } from './watermark.ts';
 
 /** Captions in one language; the address is of the same kind as the video's. */
 const Captions = z.object({ language: z.string(), label: z.string(), address: z.string() });
@@ -103,6 +104,8 @@ export const lectures = {
       sections: z.array(Section),
       course: Course,
       progress: CourseProgress,
+      /** Drawn over videos and PDFs that are no free previews. */
+      watermark: Watermark.nullable(),
     }),
   }),
   readText: get('/courses/:courseId/lectures/:lectureId/text', {

@@ -86,6 +86,7 @@ export const HistoryChange = z.discriminatedUnion('kind', [
   ofKind('access_granted', accessChange),
   ofKind('access_extended', accessChange),
   ofKind('access_revoked', accessChange),
+  ofKind('watermark_tampered', { course: z.string() }),
   ofKind('reminder_sent', { days: z.int(), endsAt: z.int() }),
   ofKind('recovery_sent', {}),
   ofKind('private_link_shown', { mailId: z.string() }),

@@ -41,6 +41,7 @@ export const auditEvents = {
     access_granted: 'Granted access',
     access_extended: 'Extended access',
     access_revoked: 'Revoked access',
+    watermark_tampered: 'Removed or changed a watermark',
     announcement_changed: 'Changed an announcement',
     announcement_sent: 'Sent an announcement',
     inbox_changed: 'Answered a message',

@@ -1,3 +1,4 @@
+import { WatermarkKind } from '#contract/classroom/watermark.ts';
 import { CourseRole } from '#contract/access/course-people.ts';
 import { flag, integer, json, oneOf, table, text, time, type RowOf } from '../table.ts';
 import { computed } from './reasons.ts';
@@ -30,6 +31,8 @@ export const courses = table('courses', {
     declined_reason: text.orNull(),
     created_at: time,
     updated_at: time,
+    /** What is drawn over its videos and PDFs while a person watches; null for nothing. */
+    watermark: oneOf(WatermarkKind).orNull(),
   },
   person: null,
   archive: {

@@ -137,6 +137,20 @@ export const lectureAudience = table('lecture_audience', {
 });
 export type LectureAudienceRow = RowOf<typeof lectureAudience>;
 
+/** The codes that were drawn over lectures: one for a person and a month. */
+export const watermarkCodes = table('watermark_codes', {
+  key: ['code'],
+  columns: {
+    code: text,
+    user_id: text,
+    /** Such as `2026-11`. */
+    month: text,
+    created_at: time,
+  },
+  person: { rows: { userId: 'user_id' }, title: 'watermarks', exported: ['code', 'month'], onDeletion: 'delete' },
+  archive: { file: 'learning/watermarks.csv', title: 'Codes of watermarks, by which a copy is traced.' },
+});
+
 export const calendarAddresses = table('calendar_addresses', {
   columns: {
     user_id: text,

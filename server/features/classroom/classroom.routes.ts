@@ -14,6 +14,7 @@ import { questionsRoutes } from './questions/questions.routes.ts';
 import { quizzesRoutes } from './quizzes/quizzes.routes.ts';
 import { tusRoutes, uploadsRoutes } from './uploads/uploads.routes.ts';
 import { videoRoutes } from './video/video.routes.ts';
+import { watermarkRoutes } from './watermark/watermark.routes.ts';
 
 /** Registers every route of the classroom: calls of the API, resumable uploads, and media. */
 export const classroomRoutes = (
@@ -35,6 +36,7 @@ export const classroomRoutes = (
     uploads,
     podcasts,
     calendar,
+    watermarks,
   }: Classroom,
   {
     config,
@@ -60,5 +62,6 @@ export const classroomRoutes = (
   questionsRoutes(bind, questions, settings);
   quizzesRoutes(bind, quizzes);
   offlineRoutes(bind, offline);
+  watermarkRoutes(bind, watermarks);
   progressRoutes(bind, progress, ({ id, sessionHash }) => playback.sessions.touch(id, sessionHash));
 };

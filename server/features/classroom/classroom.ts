@@ -16,6 +16,7 @@ import { createQuizzes } from './quizzes/quizzes.ts';
 import { createThumbnails } from './thumbnails/thumbnails.ts';
 import { createUploads } from './uploads/uploads.ts';
 import { createVideo } from './video/video.ts';
+import { createWatermarks } from './watermark/watermark.ts';
 
 export { checkCdn } from './playback/playback.ts';
 
@@ -49,14 +50,11 @@ export const createClassroom = (
   });
   const attachments = createAttachments(platform, { video, lockLecture });
   const thumbnails = createThumbnails(platform, { video, lockLecture });
-  const kinds = createKinds(platform, {
-    video,
-    lockLecture,
-    tellHolders: catalog.tellHolders,
-    ...notices,
-  });
+  const kinds = createKinds(platform, { video, lockLecture, tellHolders: catalog.tellHolders, ...notices });
+  const watermarks = createWatermarks(platform);
   const lectures = createLectures(platform, {
     policy,
+    watermarks,
     catalog,
     video,
     playback,
@@ -76,6 +74,7 @@ export const createClassroom = (
     moments: createMoments(platform, { policy, transcriptOf: captions.transcriptOf }),
     calendar: createCalendar(platform, { playback, policy }),
     podcasts: createPodcasts(platform, { playback, policy }),
+    watermarks,
   };
   const files = { video, captions, attachments, thumbnails, uploads };
   return { ...files, ...around, playback, progress, notes, questions, quizzes, offline, kinds, lectures };

@@ -13,6 +13,7 @@ import { createLectureDeletion } from './lecture-deletion.ts';
 import { createLectureEditing } from './lecture-editing.ts';
 import { createLectureResponses, type PartsBelow } from './lecture-responses.ts';
 import { createLectureFiles } from './lecture-files.ts';
+import type { Watermarks } from '../watermark/watermark.ts';
 import { isLecturePresent, lockCourse } from './lectures.queries.ts';
 import { listSections } from './outline.queries.ts';
 
@@ -31,10 +32,10 @@ export const lockLecture = async (tx: Db, place: LecturePlace, now: number): Pro
 /** The lectures of a course. Each throws `course_not_found`. */
 export const createLectures = (
   platform: Platform,
-  parts: PartsBelow & { catalog: CourseCatalog; policy: CoursePolicy },
+  parts: PartsBelow & { catalog: CourseCatalog; policy: CoursePolicy; watermarks: Pick<Watermarks, 'shownTo'> },
 ) => {
   const { database } = platform;
-  const { catalog, policy, video, kinds, progress } = parts;
+  const { catalog, policy, video, kinds, progress, watermarks } = parts;
   const responses = createLectureResponses(platform, parts);
 
   return {
@@ -56,7 +57,9 @@ export const createLectures = (
       const withDrafts = wantsDrafts && isStaff;
       const asLearner = isStaff ? catalog.describe : catalog.describeOpen;
       const course = await (withDrafts ? catalog.describeForAuthors : asLearner)(courseId, origin);
-      return { course, ...(await responses.ofCourse(actor, courseId, { origin, withDrafts, texts: 'none' })) };
+      const watermark = await watermarks.shownTo(actor.id, courseId);
+      const shown = await responses.ofCourse(actor, courseId, { origin, withDrafts, texts: 'none' });
+      return { course, watermark, ...shown };
     },
 
     /** As authors see them, with all sections, also empty ones. */

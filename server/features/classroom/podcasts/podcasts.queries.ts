@@ -15,7 +15,18 @@ export const findPublishedCourse = (db: Db, courseId: string) =>
     .executeTakeFirst();
 
 /** Files that podcast apps play: the sound of a video, a lecture that is a sound, or the video. */
-export const EPISODE_FILES: readonly string[] = ['audio.mp4', 'audio.m4a', 'audio.mp3', 'audio.wav', 'video.mp4'];
+const PICTURE = 'video.mp4';
+export const EPISODE_FILES: readonly string[] = ['audio.mp4', 'audio.m4a', 'audio.mp3', 'audio.wav', PICTURE];
+
+interface Marked {
+  watermark: string | null;
+  is_free_preview: number;
+  name: string;
+}
+
+/** An app would play the picture without the watermark of its course. */
+export const isHeardAlone = ({ watermark, is_free_preview: isFree, name }: Marked): boolean =>
+  watermark !== null && isFree === 0 && name === PICTURE;
 
 /** The published lectures of a course in their order, each with its files. */
 export const listEpisodes = (db: Db, courseId: string) =>
@@ -27,7 +38,9 @@ export const listEpisodes = (db: Db, courseId: string) =>
         .onRef('media_files.version', '=', 'lectures.video_version')
         .on('media_files.name', 'in', EPISODE_FILES),
     )
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
     .select([
+      'courses.watermark',
       'lectures.id',
       'lectures.title',
       'lectures.description',
@@ -53,7 +66,7 @@ export const findEpisode = (db: Db, lectureId: string) =>
   db
     .selectFrom('lectures')
     .innerJoin('courses', 'courses.id', 'lectures.course_id')
-    .select(['lectures.id', 'lectures.video_version'])
+    .select(['lectures.id', 'lectures.video_version', 'lectures.is_free_preview', 'courses.watermark'])
     .where('lectures.id', '=', lectureId)
     .where('lectures.published_at', 'is not', null)
     .where('lectures.deleted_at', 'is', null)

@@ -73,6 +73,19 @@ test('an episode is sent whole and in ranges, by its sound alone where there is 
   expect((await school.feed()).body).not.toContain('video.mp4');
 });
 
+test('of a course with a watermark only sounds and free lectures are episodes', async () => {
+  await using school = await openSchool();
+  const { app, admin, courseId, lectureId, path } = school;
+  const body = { watermark: 'code' };
+  await call(app, 'PUT', `/courses/${courseId}/watermark`, { token: admin.token, body });
+  expect((await school.feed()).body).not.toContain('<item>');
+  expect((await get(app, `${path}/${lectureId}/video.mp4`)).statusCode).toBe(404);
+  const { db } = app.database;
+  await db.updateTable('lectures').set({ is_free_preview: 1 }).where('id', '=', lectureId).execute();
+  expect((await school.feed()).body).toContain('video.mp4');
+  expect((await get(app, `${path}/${lectureId}/video.mp4`)).statusCode).toBe(200);
+});
+
 test('what an author typed stays text', async () => {
   await using school = await openSchool('</title><script>"&\u0001');
   const { body } = await school.feed();

@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform.ts';
 import { imageAddress } from '#server/settings/sections.ts';
 import type { Playback } from '../playback/playback.ts';
 import { type Episode, writePodcast } from './feed.ts';
-import { EPISODE_FILES, findEpisode, findPublishedCourse, listEpisodes } from './podcasts.queries.ts';
+import { EPISODE_FILES, findEpisode, findPublishedCourse, isHeardAlone, listEpisodes } from './podcasts.queries.ts';
 
 export const PODCAST_PATH = '/podcast';
 
@@ -50,7 +50,7 @@ export const createPodcasts = (
   const episodesOf = async (person: PolicyActor, courseId: string): Promise<Episode[]> => {
     const lock = await policy.lockIn(person, courseId);
     const rows = (await listEpisodes(db, courseId)).filter(
-      (row) => !lock || row.position < lock.position || row.is_free_preview === 1,
+      (row) => !isHeardAlone(row) && (!lock || row.position < lock.position || row.is_free_preview === 1),
     );
     const byLecture = Map.groupBy(rows, ({ id }) => id);
     return [...byLecture.values()].flatMap(([row]) =>
@@ -107,7 +107,7 @@ export const createPodcasts = (
       if (!EPISODE_FILES.includes(fileName)) throw fail('file_not_found');
       const { id } = await personOf(token);
       const episode = await findEpisode(db, lectureId);
-      if (!episode) throw fail('file_not_found');
+      if (!episode || isHeardAlone({ ...episode, name: fileName })) throw fail('file_not_found');
       const { addressOf: mediaOf } = await playback.addressesFor({ id, sessionHash: `podcast:${token}` }, '');
       return mediaOf(episode, '').split('/')[2] ?? '';
     },

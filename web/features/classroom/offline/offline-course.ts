@@ -66,7 +66,11 @@ export const courseOf = (
   const [first] = downloads;
   if (!first) return undefined;
   // Only copies of an earlier version of this program have none.
-  const { sections, lectures: all } = downloads.find(({ outline }) => outline)?.outline ?? {
+  const {
+    sections,
+    lectures: all,
+    watermark = null,
+  }: OfflineOutline = downloads.find(({ outline }) => outline)?.outline ?? {
     sections: [],
     lectures: downloads.map(({ lecture }) => ({ ...lecture, sectionId: null })),
   };
@@ -77,7 +81,7 @@ export const courseOf = (
     return isDone === undefined ? lecture : { ...lecture, progress: markedAs(isDone, lecture.progress) };
   });
   const progress = { ...doneOf(lectures), lectures: lectures.length, resumeLectureId: first._id };
-  return { success: true, message: '', course: first.course, sections: [...sections], lectures, progress };
+  return { success: true, message: '', course: first.course, sections: [...sections], lectures, progress, watermark };
 };
 
 /** The downloaded part of a course, as the server would send it; undefined when none of it can be played. */
@@ -92,9 +96,10 @@ export const offlineCourse = async (courseId: string): Promise<OpenCourse | unde
 };
 
 /** Updates the stored course of downloads from a response of the server. */
-export const noteCourse = async ({ course, sections, lectures }: OpenCourse): Promise<void> => {
+export const noteCourse = async ({ course, sections, lectures, watermark }: OpenCourse): Promise<void> => {
   const outline: OfflineOutline = {
     sections,
+    watermark,
     lectures: lectures.map(({ _id, title, durationMs, sectionId, progress }) => ({
       _id,
       title,

@@ -4,6 +4,7 @@ import type { Note } from '#contract/classroom/notes.ts';
 import type { Question } from '#contract/classroom/questions.ts';
 import type { Quiz, QuizAttempt } from '#contract/classroom/quiz-fields.ts';
 import type { Section } from '#contract/classroom/sections.ts';
+import type { Watermark } from '#contract/classroom/watermark.ts';
 import { OFFLINE_DATABASE } from '#web/app/session/downloads.ts';
 
 /** A chunk of a file before encryption; each can be decrypted alone. */
@@ -68,6 +69,8 @@ type OutlineLecture = Pick<Lecture, '_id' | 'title' | 'durationMs' | 'sectionId'
 export interface OfflineOutline {
   sections: readonly Section[];
   lectures: readonly OutlineLecture[];
+  /** Drawn over its lectures; undefined in copies of an earlier version. */
+  watermark?: Watermark | null;
 }
 
 /** A quiz, and the attempt that is continued without a connection. */
