@@ -1,4 +1,3 @@
-import './without-eval.ts';
 import { z } from 'zod';
 import type { ApiScope } from './accounts/api-scopes.ts';
 import type { RequestKind } from './school/audit-kinds.ts';

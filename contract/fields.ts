@@ -1,4 +1,3 @@
-import './without-eval.ts';
 import { z } from 'zod';
 import { isEmailAddress, normalEmail } from './email-address.ts';
 import { messages } from './messages.ts';

@@ -68,6 +68,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ context }, provide) => {
       const allowed: RegExp[] = [];
       const errors = watchForErrors(context);
+      // What is refused while a library tries what it may do is said nowhere else.
+      await context.addInitScript(() =>
+        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+          reportError(new Error(`The content policy refused ${blockedURI} (${violatedDirective})`)),
+        ),
+      );
       await provide({ allow: (pattern) => allowed.push(pattern) });
       expect(errors.filter((error) => !allowed.some((pattern) => pattern.test(error)))).toEqual([]);
     },

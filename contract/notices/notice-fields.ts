@@ -1,4 +1,3 @@
-import '../without-eval.ts';
 import { z } from 'zod';
 import { Instant, Paise } from '../fields.ts';
 

@@ -1,4 +1,3 @@
-import '../without-eval.ts';
 import { z } from 'zod';
 import { del, file, get, post, success, saying } from '../endpoint.ts';
 import { Id, Instant } from '../fields.ts';
