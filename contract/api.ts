@@ -39,6 +39,7 @@ import { personalData } from './personal-data/personal-data.ts';
 import { peopleImports } from './people/people-imports.ts';
 import { personChanges } from './people/person-changes.ts';
 import { plans } from './billing/plans.ts';
+import { release } from './access/release.ts';
 import { rights } from './access/rights.ts';
 import { providers } from './accounts/providers.ts';
 import { progress } from './classroom/progress.ts';
@@ -85,6 +86,7 @@ export const api = {
   authoring,
   teachers,
   coursePeople,
+  release,
   teaching,
   courseLearners,
   attachments,

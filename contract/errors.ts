@@ -10,6 +10,7 @@ export const errors = {
   forbidden: [403, 'You don’t have permission to do this'],
   not_entitled: [403, 'Subscribe to watch the lectures in this course'],
   quiz_not_passed: [403, 'Pass the quiz before this lecture to open it'],
+  lecture_locked: [403, 'This lecture is not open yet'],
   media_refused: [403, 'This link has expired. Open the lecture again.'],
   session_displaced: [
     403,

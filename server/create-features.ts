@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { runBackupInProcess } from './backup-process.ts';
 import { createAccess } from './features/access/access.ts';
 import { createCoursePeople } from './features/access/course-people.ts';
+import { createReleaseEditing } from './features/access/release-editing.ts';
+import { createReleaseLearners } from './features/access/release-learners.ts';
+import { createReleaseNotices } from './features/access/release-notices.ts';
 import { type Accounts, createAccounts } from './features/accounts/accounts.ts';
 import type { Cost } from './features/accounts/passwords.ts';
 import { type Billing, createBilling } from './features/billing/billing.ts';
@@ -45,7 +48,11 @@ interface CoursesNeeds {
 
 /** Everything about courses. */
 const createCourses = (platform: Platform, { access, accounts, billing, notices }: CoursesNeeds) => {
-  const { noteNews, tellHolders } = createNews(platform, { notify: notices.notify, listHolders: billing.listHolders });
+  const { noteNews, tellHolders } = createNews(platform, {
+    notify: notices.notify,
+    listHolders: billing.listHolders,
+    locksIn: access.locksIn,
+  });
   const catalog = createCatalog(platform, {
     publishesAlone: access.publishesAlone,
     notices,
@@ -68,9 +75,8 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
     policy: access,
     notices,
   });
-  const { purge: purgeLectures } = classroom.lectures.deletion;
-  const resumeVideos = classroom.video.resume;
-  const courseDeletion = createCourseDeletion(platform, { catalog, ...billing, purgeLectures, resumeVideos });
+  const parts = { catalog, purgeLectures: classroom.lectures.deletion.purge, resumeVideos: classroom.video.resume };
+  const courseDeletion = createCourseDeletion(platform, { ...billing, ...parts });
   const courses = createCourseList(platform, { watchingOf: classroom.progress.audience.ofCourses });
   const installSamples = createSampleCourses(platform, { catalog, prepareLecture: classroom.lectures.files.prepare });
   const coursePeople = createCoursePeople(platform, {
@@ -94,6 +100,13 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
     scoreOf: classroom.quizzes.scoreOf,
   });
   return { catalog, classroom, courseDeletion, courses, installSamples, coursePeople, reviews, certificates, teaching };
+};
+
+/** When lectures open: how that is edited, and who is notified. */
+const createRelease = (platform: Platform, { billing, notices }: Pick<CoursesNeeds, 'billing' | 'notices'>) => {
+  const learners = createReleaseLearners(platform, billing);
+  createReleaseNotices(platform, { learners, notify: notices.notify });
+  return createReleaseEditing(platform, learners);
 };
 
 type LeavingNeeds = Pick<ReturnType<typeof createCourses>, 'classroom' | 'certificates'> & CoursesNeeds;
@@ -197,6 +210,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     holds: billing.holds,
     holdsOf: billing.holdsOf,
     rightEndsAt: billing.endOfRight,
+    startOfRight: billing.startOfRight,
     lacksFactor: (person) => accounts.requiredFactor.isLacking(person),
   });
   const accounts: Accounts = createAccounts(platform, {
@@ -234,6 +248,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     accounts,
     access,
     ...courseFeatures,
+    release: createRelease(platform, { billing, notices }),
     personalData,
     ...forAdmins,
   };

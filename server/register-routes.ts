@@ -22,7 +22,7 @@ import type { Platform } from './platform.ts';
 export const registerRoutes = (http: Http, platform: Platform, features: Features): void => {
   const { bind } = http;
   accountsRoutes(bind, features.accounts);
-  accessRoutes(bind, features.coursePeople);
+  accessRoutes(bind, features.coursePeople, features.release);
   teachingRoutes(bind, features.teaching);
   catalogRoutes(bind, features);
   reviewsRoutes(bind, features.reviews);

@@ -89,6 +89,8 @@ export const ENDPOINTS = [
   ['PUT', '/courses/:courseId/lecture/:lectureId/video', 'edit'],
   ['PUT', '/courses/:courseId/order', 'edit'],
   ['PUT', '/courses/:courseId/outline', 'edit'],
+  ['GET', '/courses/:courseId/release', 'edit'],
+  ['PUT', '/courses/:courseId/release', 'edit'],
   ['POST', '/courses/:courseId/lectures/publish', 'edit'],
   ['PUT', '/courses/:courseId/lecture/:lectureId/captions/:language', 'edit'],
   ['DELETE', '/courses/:courseId/lecture/:lectureId/captions/:language', 'edit'],

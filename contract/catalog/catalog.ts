@@ -183,6 +183,8 @@ export const catalog = {
         teacher: CourseTeacher,
         /** Its owner added blocks to its page. */
         hasBlocks: z.boolean(),
+        /** Some of its lectures open later than others: the list of lectures says when. */
+        opensInSteps: z.boolean(),
         sections: z.array(Section),
         lectures: z.array(LectureOutline),
         /** Other courses, those that are most like it first. */

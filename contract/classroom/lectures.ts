@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lockFields } from '../access/release.ts';
 import { Course, isDraft, ofCourse } from '../catalog/catalog.ts';
 import { Chapter } from './chapters.ts';
 import { del, get, post, success, saying } from '../endpoint.ts';
@@ -37,8 +38,7 @@ export const Lecture = z.object({
   chapters: z.array(Chapter),
   captions: z.array(Captions),
   attachments: z.array(Attachment),
-  /** The quiz that this learner has to pass first: until then there are no addresses, and nothing of what it says. */
-  lockedBy: z.object({ lectureId: z.string(), title: z.string() }).nullable(),
+  ...lockFields,
   /** Null for a visitor. */
   progress: LectureProgress.nullable(),
   ...kindFields,
@@ -96,9 +96,9 @@ export const lectures = {
   listLectures: get('/courses/:courseId', {
     access: { course: 'watch' },
     summary:
-      'List the lectures of a course by its sections, with playable addresses and without what texts say; with `drafts`, admins also get draft lectures',
+      'List the lectures of a course by its sections, with playable addresses and without what texts say; with `drafts`, admins also get draft lectures, and with `as` what a learner of today gets',
     ...ofCourse,
-    query: z.object({ drafts: z.enum(['true', 'false']).optional() }),
+    query: z.object({ drafts: z.enum(['true', 'false']).optional(), as: z.literal('learner').optional() }),
     response: saying(messages.lectures.success, {
       lectures: z.array(Lecture),
       sections: z.array(Section),

@@ -4,7 +4,7 @@ import { messages } from '../messages.ts';
 
 /** More lectures than a course should ever have. */
 export const LECTURES_MAX = 1000;
-const SECTIONS_MAX = 200;
+export const SECTIONS_MAX = 200;
 
 /** A part of a course: some of its lectures, one after the other. */
 export const Section = z.object({ _id: z.string(), title: z.string() });

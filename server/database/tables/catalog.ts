@@ -29,6 +29,8 @@ export const courses = table('courses', {
     /** When an admin declined to publish it; null when it waits again or is published. */
     declined_at: time.orNull(),
     declined_reason: text.orNull(),
+    /** When its sections and lectures open, as the API has it. */
+    release_rules: json.generated(),
     created_at: time,
     updated_at: time,
     /** What is drawn over its videos and PDFs while a person watches; null for nothing. */

@@ -27,7 +27,7 @@ export const findLecture = (db: Db, id: string) =>
     .innerJoin('courses', 'courses.id', 'lectures.course_id')
     .where('lectures.id', '=', id)
     .where('lectures.deleted_at', 'is', null)
-    .select(['lectures.course_id', 'lectures.is_free_preview', 'lectures.published_at', 'lectures.position as place'])
+    .select(['lectures.course_id', 'lectures.is_free_preview', 'lectures.published_at'])
     .select(['courses.published_at as course_published_at', ...ofCourse])
     .executeTakeFirst();
 
@@ -41,7 +41,7 @@ export const findLectureOfQuestion = async (db: Db, id: string): Promise<string 
   return row?.lecture_id;
 };
 
-/** The quizzes that learners have to pass to continue, in the order of each course. */
+/** The quizzes that learners have to pass to continue. */
 export const listGates = (db: Db) =>
   db
     .selectFrom('quizzes')
@@ -58,21 +58,5 @@ export const listGates = (db: Db) =>
           .select('quiz_questions.id'),
       ),
     )
-    .select(['lectures.id as lectureId', 'lectures.title', 'lectures.course_id', 'lectures.position'])
-    .orderBy('lectures.position')
+    .select(['lectures.id as lectureId', 'lectures.course_id'])
     .execute();
-
-/** Those of the quizzes that the user has passed. */
-export const listPassedOf = async (db: Db, userId: string, lectureIds: readonly string[]): Promise<Set<string>> => {
-  const rows = await db
-    .selectFrom('quiz_attempts')
-    .where('user_id', '=', userId)
-    .where('lecture_id', 'in', lectureIds)
-    .where('has_passed', '=', 1)
-    .where('is_preview', '=', 0)
-    .where('reset_id', 'is', null)
-    .select('lecture_id')
-    .distinct()
-    .execute();
-  return new Set(rows.map(({ lecture_id: id }) => id));
-};

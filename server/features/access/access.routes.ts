@@ -2,8 +2,13 @@ import { api } from '#contract/api.ts';
 import { peopleMessages } from '#contract/people/people-messages.ts';
 import type { Bind } from '#server/http/endpoint/bind.ts';
 import type { CoursePeople } from './course-people.ts';
+import type { ReleaseEditing } from './release-editing.ts';
 
-export const accessRoutes = (bind: Bind, people: CoursePeople): void => {
+export const accessRoutes = (bind: Bind, people: CoursePeople, release: ReleaseEditing): void => {
+  bind(api.release, {
+    read: async ({ params }) => ({ rules: await release.read(params.courseId) }),
+    save: ({ actor, params, body }) => release.save(actor, params.courseId, body),
+  });
   bind(api.coursePeople, {
     list: async ({ params }) => ({ people: await people.list(params.courseId) }),
     add: async ({ actor, params, body }) => {

@@ -1,22 +1,30 @@
 import type { CourseAction } from '#contract/endpoint.ts';
 import type { CourseRole } from '#contract/access/course-people.ts';
+import type { LockedBy } from '#contract/access/locked-by.ts';
+import { releaseMessages } from '#contract/access/release-messages.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Role } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import { HOME } from '#contract/catalog/page-blocks.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import { fail, type Failure } from '#server/errors.ts';
-import type { CourseLock, CoursePlace, CoursePolicy, PolicyActor } from '#server/http/endpoint/course-policy.ts';
+import type {
+  CourseLocks,
+  CoursePlace,
+  CoursePolicy,
+  LectureLock,
+  PolicyActor,
+} from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import {
   findCourse,
   findCourseOfUpload,
   findLecture,
   findLectureOfQuestion,
-  listGates,
-  listPassedOf,
   listCoursePeople,
 } from './access.queries.ts';
+import { createLocks, type StartOfRight } from './locks.ts';
 import { type Refusal, refusalOf, seesDrafts, type Standing, type Subject } from './policy.ts';
 
 /** Raised by every change of `course_people`. */
@@ -30,6 +38,7 @@ export interface AccessNeeds {
   holdsOf: (userId: string) => Promise<(courseId: string, kind?: 'alone') => boolean>;
   /** When this right ends; undefined without one. */
   rightEndsAt: (userId: string, courseId: string, kind?: 'alone') => Promise<number | undefined>;
+  startOfRight: StartOfRight;
   /** Whether the school requires a factor of a member of its staff that they do not have, and the days of grace are over. */
   lacksFactor: (person: { id: string; role: Role }) => Promise<boolean>;
 }
@@ -37,11 +46,20 @@ export interface AccessNeeds {
 /** A place, and the course that it is in. */
 interface Placed extends Subject {
   courseId: string;
-  /** Of a lecture that quizzes before it may lock: its place in the course. */
-  position?: number;
+  /** Of a lecture that may be locked. */
+  lectureId?: string;
 }
 
 const NOTHING: Placed = { courseId: '', isPresent: false, isShown: false, isFree: false, isKept: false };
+
+const LOCKED = {
+  quiz: 'quiz_not_passed',
+  previous: 'lecture_locked',
+  days: 'lecture_locked',
+  date: 'lecture_locked',
+} as const satisfies Record<LockedBy['kind'], ErrorCode>;
+
+const NOTHING_LOCKED: CourseLocks = () => undefined;
 
 /** Everyone sees it, and nobody has a role in it. */
 const HOME_PAGE: Placed = { courseId: HOME, isPresent: true, isShown: true, isFree: false, isKept: false };
@@ -55,7 +73,7 @@ const hiddenErrorOf = (place: CoursePlace): Failure => {
 const factorNeeded = (action?: CourseAction): Failure =>
   fail(action === 'watch' ? 'not_entitled' : 'forbidden', { message: messages.providers.factorNeeded });
 
-type Refused = Refusal | 'quiz_not_passed' | 'factor_needed';
+type Refused = Refusal | 'factor_needed';
 
 const failureOf = (refused: Refused, action: CourseAction, place: CoursePlace): Failure => {
   if (refused === 'factor_needed') return factorNeeded(action);
@@ -74,8 +92,10 @@ const courseFacts = (row: {
   return { isPresent, isShown, isKept: row.purged_at === null && row.position > 0 && !(isPresent && isShown) };
 };
 
-export const createAccess = ({ database, settings }: Platform, needs: AccessNeeds): CoursePolicy => {
+export const createAccess = (platform: Platform, needs: AccessNeeds): CoursePolicy => {
+  const { database, settings } = platform;
   const { db } = database;
+  const locks = createLocks(platform, needs.startOfRight);
 
   const rolesByUser = cachedByTopic(database, PEOPLE_TOPIC, async () => {
     const roles = new Map<string, Map<string, CourseRole>>();
@@ -104,7 +124,7 @@ export const createAccess = ({ database, settings }: Platform, needs: AccessNeed
       isShown: isPublished && isShown,
       isKept: isPublished && isKept,
       isFree: row.is_free_preview === 1,
-      ...(row.is_free_preview === 1 ? {} : { position: row.place }),
+      ...(row.is_free_preview === 1 ? {} : { lectureId: id }),
     };
   };
 
@@ -171,25 +191,21 @@ export const createAccess = ({ database, settings }: Platform, needs: AccessNeed
   const isStaff = async (actor: PolicyActor, courseId: string): Promise<boolean> =>
     seesDrafts(await standingOf(actor, courseId));
 
-  const gatesByCourse = cachedByTopic(database, CATALOG_TOPIC, async () =>
-    Map.groupBy(await listGates(db), (gate) => gate.course_id),
-  );
-
-  const lockIn = async (actor: PolicyActor, courseId: string): Promise<CourseLock | undefined> => {
-    const gates = (await gatesByCourse()).get(courseId) ?? [];
-    if (gates.length === 0 || (await isStaff(actor, courseId))) return undefined;
-    const passed = await listPassedOf(
-      db,
-      actor.id,
-      gates.map(({ lectureId }) => lectureId),
-    );
-    return gates.find(({ lectureId }) => !passed.has(lectureId));
+  const locksIn = async (actor: PolicyActor, courseId: string, as?: 'learner'): Promise<CourseLocks> => {
+    if (!(await locks.mayLockIn(courseId))) return NOTHING_LOCKED;
+    if (!(await isStaff(actor, courseId))) return locks.locksIn(actor, courseId);
+    return as === 'learner' ? locks.locksIn('beginner', courseId) : NOTHING_LOCKED;
   };
 
-  const isLocked = async (actor: PolicyActor, { courseId, position }: Placed): Promise<boolean> => {
-    if (position === undefined) return false;
-    const lock = await lockIn(actor, courseId);
-    return lock !== undefined && position > lock.position;
+  const lockFailure = async ({ lockedBy, opensAt }: LectureLock): Promise<Failure> => {
+    const day = opensAt === null ? null : (await settings.calendar()).formatDate(opensAt);
+    return fail(LOCKED[lockedBy.kind], { message: releaseMessages.locked(lockedBy, day) });
+  };
+
+  const lockOf = async (actor: PolicyActor, { courseId, lectureId }: Placed): Promise<Failure | undefined> => {
+    if (lectureId === undefined) return undefined;
+    const lock = await locks.lockOf(actor, courseId, lectureId);
+    return lock && !(await isStaff(actor, courseId)) ? lockFailure(lock) : undefined;
   };
 
   /** Free previews are played; whatever else is done with a lecture needs a right to its course. */
@@ -197,10 +213,11 @@ export const createAccess = ({ database, settings }: Platform, needs: AccessNeed
     actor: PolicyActor,
     action: CourseAction,
     place: CoursePlace,
-  ): Promise<Refused | undefined> => {
+  ): Promise<Failure | undefined> => {
     const placed = await find(place);
     const refused = await decide(actor, action, { ...placed, isFree: false });
-    return refused ?? (action === 'watch' && (await isLocked(actor, placed)) ? 'quiz_not_passed' : undefined);
+    if (refused) return failureOf(refused, action, place);
+    return action === 'watch' ? lockOf(actor, placed) : undefined;
   };
 
   const isOfStaff = async ({ id, role }: PolicyActor): Promise<boolean> =>
@@ -225,7 +242,7 @@ export const createAccess = ({ database, settings }: Platform, needs: AccessNeed
     },
     assertMay: async (actor, action, place) => {
       const refused = await refusal(actor, action, place);
-      if (refused) throw failureOf(refused, action, place);
+      if (refused) throw refused;
     },
     may: async (actor, action, place) => (await refusal(actor, action, place)) === undefined,
     opened: async (actor, courseIds) => {
@@ -237,14 +254,15 @@ export const createAccess = ({ database, settings }: Platform, needs: AccessNeed
       }
       return opened;
     },
-    mayPlay: async (actor, lectureId) => {
+    playRefusal: async (actor, lectureId) => {
       const placed = await find({ lectureId });
-      if ((await decide(actor, 'watch', placed)) !== undefined) return false;
-      return actor === undefined || !(await isLocked(actor, placed));
+      if ((await decide(actor, 'watch', placed)) !== undefined) return fail('media_refused');
+      return actor && lockOf(actor, placed);
     },
-    lockIn,
+    locksIn,
     assertUnlocked: async (actor, lectureId) => {
-      if (await isLocked(actor, await find({ lectureId }))) throw fail('quiz_not_passed');
+      const locked = await lockOf(actor, await find({ lectureId }));
+      if (locked) throw locked;
     },
     seesDrafts: isStaff,
     coursesOf,

@@ -90,6 +90,8 @@ const courseRights = (entitlements: Entitlements) => ({
   endOfRight: async (userId: string, courseId: string, kind?: 'alone'): Promise<number | undefined> =>
     (await entitlements.courseEntitlementOf(userId, courseId, kind)).endsAt,
   isHeld: entitlements.isHeld,
+  startOfRight: entitlements.startOfRight,
+  startsOfRight: entitlements.startsOfRight,
   listHolders: entitlements.listHolders,
   holdsOf: entitlements.holdsOf,
   coursesHadBy: entitlements.coursesHadBy,

@@ -105,13 +105,15 @@ export const isPresent = (db: Db, id: string): Promise<boolean> =>
   hasRow(presentCourses(db).select('id').where('id', '=', id));
 
 type Outline = Pick<LectureRow, 'id' | 'kind' | 'title' | 'duration_ms' | 'is_free_preview' | 'published_at'> &
-  InSection & { free_description: string | null };
+  InSection & { free_description: string | null; opens_in_steps: number };
 
 export const listOutlines = (db: Db, courseId: string): Promise<Outline[]> =>
   db
     .selectFrom('lectures')
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
     .leftJoin('sections', 'sections.id', 'lectures.section_id')
     .select(['lectures.id', 'lectures.kind', 'lectures.title', 'lectures.duration_ms'])
+    .select(sql<number>`CASE courses.release_rules WHEN '[]' THEN 0 ELSE 1 END`.as('opens_in_steps'))
     .select(['lectures.is_free_preview', ...inSection])
     .select([
       'lectures.published_at',

@@ -155,6 +155,7 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
           numberOfCourses: order.coursesBy(course.createdBy),
         },
         hasBlocks: await blocks.has(courseId),
+        opensInSteps: outlines[0]?.opens_in_steps === 1,
         sections: sectionsOf(outlines),
         lectures,
         related: await presentAll(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NoticeContent } from '#contract/notices/notice-content.ts';
 import type { Db, Tx } from '#server/database/database.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
@@ -46,10 +47,16 @@ export type TellHolders = (tx: Tx, news: HolderNews) => Promise<void>;
 
 export type NoteNews = (tx: Tx, courseId: string, now: number) => Promise<void>;
 
+interface NewsNeeds {
+  notify: NoticePort['notify'];
+  listHolders: ListHolders;
+  locksIn: CoursePolicy['locksIn'];
+}
+
 /** New courses and lectures become notices, half an hour after the last of them was published. Returns how to record news, and how to notify holders of anything else. */
 export const createNews = (
   { database, jobs, clock }: Pick<Platform, 'database' | 'jobs' | 'clock'>,
-  { notify, listHolders }: { notify: NoticePort['notify']; listHolders: ListHolders },
+  { notify, listHolders, locksIn }: NewsNeeds,
 ): { noteNews: NoteNews; tellHolders: TellHolders } => {
   const tellHolders: TellHolders = (tx, news) =>
     jobs.enqueue(tx, tell, { ...news, afterUserId: '' }, { id: news.batch });
@@ -81,15 +88,23 @@ export const createNews = (
     }),
   );
 
-  jobs.handle(tell, ({ afterUserId, ...news }) =>
-    database.transaction(async (tx) => {
-      const { batch, content, courseId, subject } = news;
-      const userIds = await listHolders(tx, { courseId, afterId: afterUserId, limit: AT_ONCE });
-      const last = userIds.at(-1);
-      if (last === undefined) return;
+  /** A lecture is no news for those to whom it is locked. */
+  const isForUser = async (userId: string, { courseId, content }: Pick<HolderNews, 'courseId' | 'content'>) =>
+    courseId === null ||
+    !('lectureId' in content) ||
+    !(await locksIn({ id: userId, role: 'USER' }, courseId))(content.lectureId);
+
+  jobs.handle(tell, async ({ afterUserId, ...news }) => {
+    const { batch, content, courseId, subject } = news;
+    const userIds = await listHolders(database.db, { courseId, afterId: afterUserId, limit: AT_ONCE });
+    const last = userIds.at(-1);
+    if (last === undefined) return;
+    const readers: string[] = [];
+    for (const userId of userIds) if (await isForUser(userId, news)) readers.push(userId);
+    await database.transaction(async (tx) => {
       await notify(
         tx,
-        userIds.map((userId) => ({
+        readers.map((userId) => ({
           userId,
           dedupeKey: `${batch}:${userId}`,
           content,
@@ -98,8 +113,8 @@ export const createNews = (
       );
       if (userIds.length === AT_ONCE)
         await jobs.enqueue(tx, tell, { ...news, afterUserId: last }, { id: `${batch}:${last}` });
-    }),
-  );
+    });
+  });
 
   const noteNews: NoteNews = async (tx, courseId, now) => {
     if (!(await noteIn(tx, courseId, now))) return;

@@ -171,6 +171,7 @@ test('choices are kept, those about purchases are locked, and a teacher’s kind
     'class_soon',
     'class_changed',
     'recording',
+    'lectures_opened',
     'graded',
     'attempts_reset',
     'new_lectures',

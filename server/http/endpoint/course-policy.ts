@@ -1,5 +1,7 @@
 import type { CourseRole } from '#contract/access/course-people.ts';
+import type { LockedBy } from '#contract/access/locked-by.ts';
 import type { CourseAction } from '#contract/endpoint.ts';
+import type { Failure } from '#server/errors.ts';
 import type { Role } from '#contract/fields.ts';
 
 /** Whom the policy is asked about: a user, also one who is not sending this request. */
@@ -19,12 +21,14 @@ export type CoursePlace =
   | { uploadId: string }
   | { page: string };
 
-/** A quiz that a learner has to pass: what comes after it in its course is locked. */
-export interface CourseLock {
-  lectureId: string;
-  title: string;
-  position: number;
+/** Why a lecture is locked for a learner, and the day before which it does not open; null when it waits for no day. */
+export interface LectureLock {
+  lockedBy: LockedBy;
+  opensAt: number | null;
 }
+
+/** The locks of a course: undefined for a lecture that is open. */
+export type CourseLocks = (lectureId: string) => LectureLock | undefined;
 
 /**
  * Who may do what in which course: the one place that decides it. Admins and the people of a course who lack the factor that the
@@ -48,11 +52,14 @@ export interface CoursePolicy {
   may(actor: PolicyActor, action: CourseAction, place: CoursePlace): Promise<boolean>;
   /** Those of the courses that the user may watch. */
   opened(actor: PolicyActor, courseIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Whether the lecture may be played: as `watch`, but anyone may play free previews. `actor` is undefined for a visitor. */
-  mayPlay(actor: PolicyActor | undefined, lectureId: string): Promise<boolean>;
-  /** The first quiz of a course that the user has to pass to continue; undefined without one, and for the people of the course. */
-  lockIn(actor: PolicyActor, courseId: string): Promise<CourseLock | undefined>;
-  /** Throws `quiz_not_passed` for a lecture behind such a quiz. Free previews stay open. */
+  /**
+   * Why a lecture may not be played, `media_refused` unless it is locked: as `watch`, but anyone may play free previews.
+   * `actor` is undefined for a visitor.
+   */
+  playRefusal(actor: PolicyActor | undefined, lectureId: string): Promise<Failure | undefined>;
+  /** The locks of a course for a user; for its people none, unless they ask `as` a learner who begins today. */
+  locksIn(actor: PolicyActor, courseId: string, as?: 'learner'): Promise<CourseLocks>;
+  /** Throws `lecture_locked` or `quiz_not_passed` for a lecture that is locked. Free previews stay open. */
   assertUnlocked(actor: PolicyActor, lectureId: string): Promise<void>;
   /** Whether the user sees the drafts of a course. */
   seesDrafts(actor: PolicyActor, courseId: string): Promise<boolean>;

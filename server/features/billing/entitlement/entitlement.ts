@@ -12,6 +12,7 @@ import {
   EVERYTHING,
   type Scope,
   scopesIn,
+  startOfRight,
 } from './rule.ts';
 import { presentAccess } from './person-access.ts';
 import type { Right } from './rights.ts';
@@ -70,6 +71,13 @@ export const createEntitlements = ({ database, clock, settings }: BillingPlatfor
     entitlementOf,
     courseEntitlementOf,
     historyOf: historyNow,
+    /** The first moments of the rights of some users to a course. */
+    startsOfRight: async (userIds: readonly string[], courseId: string) => {
+      const historyOfUser = await accessHistoriesOf(database.db, userIds, await settings.purchaseMode());
+      return (userId: string): number | undefined => startOfRight(historyOfUser(userId), courseId);
+    },
+    startOfRight: async (userId: string, courseId: string): Promise<number | undefined> =>
+      startOfRight(await historyNow(userId), courseId),
     /** Every right that the user has now. */
     rightsOf: async (userId: string): Promise<Right[]> => {
       const [history, now] = [await historyNow(userId), clock.now()];

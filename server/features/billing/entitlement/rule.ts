@@ -179,15 +179,21 @@ export const historyOfScope = (history: AccessHistory, scope: Scope): AccessHist
   changes: changesOf(history.changes, scope),
 });
 
+/** What gives a right to one scope, or gave it: payments that stand, and grants that were not revoked. */
+const givenIn = (history: AccessHistory, scope: Scope) => {
+  const { terms, changes } = historyOfScope(history, scope);
+  const { revokedAt, kept } = changesInForce(changes);
+  return { kept, terms: terms.filter((term) => stands(term) && isPaidAfter(term.paidAt, revokedAt)) };
+};
+
 /**
  * The access to one scope. It follows from payments with their refunds and disputes, from the changes of admins, and from
  * the time alone. Scopes are decided apart, so that no right shortens another.
  */
 export const entitlement = (history: AccessHistory, now: number, scope: Scope = EVERYTHING): Entitlement => {
-  const { terms, changes } = historyOfScope(history, scope);
-  const { revokedAt, kept } = changesInForce(changes);
-  const standing = terms
-    .filter((term) => stands(term) && isPaidAfter(term.paidAt, revokedAt))
+  const given = givenIn(history, scope);
+  const { kept } = given;
+  const standing = given.terms
     .map((term) => ({ ...term, accessUntil: extendedEnd(term, kept) }))
     .toSorted((a, b) => b.accessUntil - a.accessUntil || b.paidAt - a.paidAt);
   const grants = kept.flatMap(({ kind, until, source }) =>
@@ -208,6 +214,17 @@ export const entitlement = (history: AccessHistory, now: number, scope: Scope = 
     refundableUntil: latest(standing.flatMap(({ refundableUntil: at }) => (at === null ? [] : [at]))),
     renewableFrom: accessUntil === undefined ? undefined : accessUntil - windowMs,
   };
+};
+
+/** The first moment of the right to a course, through whatever it began; undefined when there never was one. */
+export const startOfRight = (history: AccessHistory, courseId: Scope): number | undefined => {
+  const starts = [EVERYTHING, courseId].flatMap((scope) => {
+    const { terms, kept } = givenIn(history, scope);
+    const sinceOf = ({ opens }: PaidTerm): number => opens.find((opened) => opened.scope === scope)?.since ?? 0;
+    const granted = kept.flatMap(({ kind, at }) => (kind === 'grant' ? [at] : []));
+    return [...terms.map((term) => Math.max(term.paidAt, sinceOf(term))), ...granted];
+  });
+  return starts.length === 0 ? undefined : Math.min(...starts);
 };
 
 /** The right to a course: that to everything or that to the course alone, whichever lasts longer. */

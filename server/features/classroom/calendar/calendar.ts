@@ -2,7 +2,7 @@ import { DAY_MS } from '#server/clock.ts';
 import { calendarMessages } from '#contract/classroom/calendar-messages.ts';
 import { pages } from '#contract/pages.ts';
 import { fail } from '#server/errors.ts';
-import type { CoursePolicy, PolicyActor } from '#server/http/endpoint/course-policy.ts';
+import type { CourseLocks, CoursePolicy, LectureLock, PolicyActor } from '#server/http/endpoint/course-policy.ts';
 import { createPersonalAddresses } from '#server/http/page/personal-address.ts';
 import type { Platform } from '#server/platform.ts';
 import { endOfClass, readLive } from '../kinds/kinds.ts';
@@ -13,6 +13,8 @@ import { type CalendarEvent, writeCalendar } from './icalendar.ts';
 /** Classes that are over for longer are left out. */
 const KEPT_MS = 30 * DAY_MS;
 
+const waitsForDay = ({ lockedBy: { kind } }: LectureLock): boolean => kind === 'days' || kind === 'date';
+
 export const CALENDAR_PATH = '/calendar';
 
 export type Calendar = ReturnType<typeof createCalendar>;
@@ -20,7 +22,7 @@ export type Calendar = ReturnType<typeof createCalendar>;
 /** The live classes of each person as a calendar, at an address of the person. */
 export const createCalendar = (
   { database, settings, secretKey, clock, publicAddress }: Platform,
-  { playback, policy }: { playback: Playback; policy: Pick<CoursePolicy, 'opened'> },
+  { playback, policy }: { playback: Playback; policy: Pick<CoursePolicy, 'opened' | 'locksIn'> },
 ) => {
   const { db } = database;
   const purpose = 'calendar-address';
@@ -32,8 +34,15 @@ export const createCalendar = (
       .map(({ content, ...row }) => ({ ...row, live: readLive(JSON.parse(content)) }))
       .filter(({ live }) => endOfClass(live) >= since);
     const opened = await policy.opened(person, [...new Set(rows.map((row) => row.course_id))]);
+    const locks = new Map<string, CourseLocks>();
+    for (const courseId of opened) locks.set(courseId, await policy.locksIn(person, courseId));
+    /** A class that waits for its day alone can be planned for. */
+    const isOpenThen = (row: (typeof rows)[number]): boolean => {
+      const lock = locks.get(row.course_id)?.(row.id);
+      return !lock || (waitsForDay(lock) && (lock.opensAt ?? 0) < endOfClass(row.live));
+    };
     return rows
-      .filter((row) => opened.has(row.course_id))
+      .filter((row) => opened.has(row.course_id) && isOpenThen(row))
       .map(({ id, title, live, ...row }) => {
         const address = `${site}${pages.classroom.path}?course=${row.course_id}&lecture=${id}`;
         const isCancelled = row.deleted_at !== null;

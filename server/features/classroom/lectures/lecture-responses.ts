@@ -3,9 +3,10 @@ import type { Attachment, Lecture, ManagedLecture } from '#contract/classroom/le
 import type { CourseProgress, LectureProgress } from '#contract/classroom/progress.ts';
 import { messages } from '#contract/messages.ts';
 import type { Section } from '#contract/classroom/sections.ts';
+import { toInstantOrNull } from '#server/clock.ts';
 import { sectionsOf } from '#server/database/sections.ts';
 import { fail } from '#server/errors.ts';
-import type { CourseLock, CoursePolicy, PolicyActor } from '#server/http/endpoint/course-policy.ts';
+import type { CoursePolicy, LectureLock, PolicyActor } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Attachments, ListedAttachment } from '../attachments/attachments.ts';
 import type { Captions, ListedCaptions } from '../captions/captions.ts';
@@ -73,8 +74,8 @@ const presentAttachments = (
     address: addressOf(row, fileName),
   }));
 
-/** What may be known of a lecture behind a quiz that its viewer has not passed. */
-const locked = (lecture: ManagedLecture, { lectureId, title }: CourseLock): ManagedLecture => ({
+/** What may be known of a lecture that is not open to its viewer. */
+const locked = (lecture: ManagedLecture, { lockedBy, opensAt }: LectureLock): ManagedLecture => ({
   ...lecture,
   ...NO_FIELDS,
   lecture: [],
@@ -84,8 +85,19 @@ const locked = (lecture: ManagedLecture, { lectureId, title }: CourseLock): Mana
   storyboard: null,
   captions: [],
   attachments: [],
-  lockedBy: { lectureId, title },
+  chapters: [],
+  chaptersText: '',
+  lockedBy,
+  opensAt: toInstantOrNull(opensAt),
 });
+
+interface CourseView {
+  origin: string;
+  withDrafts: boolean;
+  texts: Exclude<TextVisibility, 'all'>;
+  /** For the people of a course: locked as for one who begins today. */
+  as?: 'learner' | undefined;
+}
 
 /** Lectures as the API shows them. */
 export const createLectureResponses = (
@@ -98,7 +110,7 @@ export const createLectureResponses = (
     captions,
     attachments,
     kinds,
-  }: PartsBelow & { policy: Pick<CoursePolicy, 'mayPlay' | 'lockIn'> },
+  }: PartsBelow & { policy: Pick<CoursePolicy, 'playRefusal' | 'locksIn'> },
 ) => {
   /** Returns the function that presents any of these lectures. */
   const presenter = async (
@@ -122,6 +134,7 @@ export const createLectureResponses = (
       captions: presentCaptions(row, captionsOf.get(row.id) ?? [], addressOf),
       attachments: presentAttachments(row, attachmentsOf.get(row.id) ?? [], addressOf),
       lockedBy: null,
+      opensAt: null,
       progress: lectureProgress,
       expiresAtMs,
     });
@@ -132,16 +145,18 @@ export const createLectureResponses = (
     ofCourse: async (
       viewer: Viewer & PolicyActor,
       courseId: string,
-      { withDrafts, ...shown }: { origin: string; withDrafts: boolean; texts: Exclude<TextVisibility, 'all'> },
+      { withDrafts, as, ...shown }: CourseView,
     ): Promise<{ lectures: ManagedLecture[]; sections: Section[]; progress: CourseProgress }> => {
       const rows = await listLectures(db, courseId, { withDrafts });
       const present = await presenter(rows, viewer, shown);
       const measured = rows.map(({ id, duration_ms: durationMs }) => ({ id, durationMs }));
-      const { course, ofLecture } = await progress.inCourse(viewer.id, courseId, measured);
-      const lock = withDrafts ? undefined : await policy.lockIn(viewer, courseId);
+      const lockOf = withDrafts && !as ? undefined : await policy.locksIn(viewer, courseId, as);
+      const isOpen = (id: string): boolean => !lockOf?.(id);
+      const { course, ofLecture } = await progress.inCourse(viewer.id, courseId, measured, isOpen);
       const lectures = rows.map((row) => {
         const lecture = present(row, ofLecture({ id: row.id, durationMs: row.duration_ms }));
-        return lock && row.position > lock.position && !lecture.isFreePreview ? locked(lecture, lock) : lecture;
+        const lock = lockOf?.(row.id);
+        return lock ? locked(lecture, lock) : lecture;
       });
       return { lectures, sections: sectionsOf(rows), progress: course };
     },
@@ -156,7 +171,7 @@ export const createLectureResponses = (
 
     /** With an address for anyone. Throws `lecture_not_found` unless the lecture is free. */
     free: async (courseId: string, lectureId: string, origin: string): Promise<Lecture> => {
-      const isFree = await policy.mayPlay(undefined, lectureId);
+      const isFree = (await policy.playRefusal(undefined, lectureId)) === undefined;
       const row = isFree ? await findLecture(db, { courseId, lectureId }) : undefined;
       if (!row) throw fail('lecture_not_found');
       const present = await presenter([row], undefined, { origin, texts: 'all' });

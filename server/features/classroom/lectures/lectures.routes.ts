@@ -13,7 +13,7 @@ export const lecturesRoutes = (
 
   bind(api.lectures, {
     listLectures: ({ actor, params, query, origin }) =>
-      lectures.list(actor, params.courseId, { origin, withDrafts: query.drafts === 'true' }),
+      lectures.list(actor, params.courseId, { origin, withDrafts: query.drafts === 'true', as: query.as }),
     readText: async ({ actor, params, origin }) => ({ text: await lectures.readText(actor, params, origin) }),
     previewLecture: async ({ params, origin }) => ({
       lecture: await lectures.preview(params.courseId, params.lectureId, origin),

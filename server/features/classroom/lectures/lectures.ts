@@ -51,14 +51,14 @@ export const createLectures = (
     list: async (
       actor: Actor,
       courseId: string,
-      { origin, withDrafts: wantsDrafts }: { origin: string; withDrafts: boolean },
+      { origin, withDrafts: wantsDrafts, as }: { origin: string; withDrafts: boolean; as?: 'learner' | undefined },
     ) => {
       const isStaff = await policy.seesDrafts(actor, courseId);
       const withDrafts = wantsDrafts && isStaff;
       const asLearner = isStaff ? catalog.describe : catalog.describeOpen;
       const course = await (withDrafts ? catalog.describeForAuthors : asLearner)(courseId, origin);
       const watermark = await watermarks.shownTo(actor.id, courseId);
-      const shown = await responses.ofCourse(actor, courseId, { origin, withDrafts, texts: 'none' });
+      const shown = await responses.ofCourse(actor, courseId, { origin, withDrafts, as, texts: 'none' });
       return { course, watermark, ...shown };
     },
 

@@ -7,6 +7,6 @@ export const findPublishedLectures = (db: Db, lectureIds: readonly string[]) =>
     .where('id', 'in', lectureIds)
     .where('deleted_at', 'is', null)
     .where('published_at', 'is not', null)
-    .select(['id', 'course_id as courseId', 'video_version as videoVersion', 'position', 'is_free_preview as isFree'])
+    .select(['id', 'course_id as courseId', 'video_version as videoVersion'])
     .orderBy('id')
     .execute();

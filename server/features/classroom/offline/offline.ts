@@ -1,7 +1,7 @@
 import { DAY_MS } from '#server/clock.ts';
 import type { OfflineKey } from '#contract/classroom/offline.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
-import type { CourseLock, CoursePolicy } from '#server/http/endpoint/course-policy.ts';
+import type { CourseLocks, CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { findPublishedLectures } from './offline.queries.ts';
 
@@ -22,7 +22,7 @@ export type Offline = ReturnType<typeof createOffline>;
  */
 export const createOffline = (
   { database, clock, secretKey }: Platform,
-  policy: Pick<CoursePolicy, 'may' | 'accessEndsAt' | 'lockIn'>,
+  policy: Pick<CoursePolicy, 'may' | 'accessEndsAt' | 'locksIn'>,
 ) => ({
   /** Drafts are left out, and what the user may not watch. */
   keysFor: async (
@@ -31,15 +31,15 @@ export const createOffline = (
   ): Promise<{ keys: OfflineKey[]; nowMs: number }> => {
     const nowMs = clock.now();
     const shown = await findPublishedLectures(database.db, lectureIds);
-    const opened = new Map<string, { end: number; lock: CourseLock | undefined }>();
+    const opened = new Map<string, { end: number; lockOf: CourseLocks }>();
     for (const courseId of new Set(shown.map((lecture) => lecture.courseId))) {
       if (!(await policy.may(actor, 'watch', { courseId }))) continue;
       const end = (await policy.accessEndsAt(actor, courseId)) ?? Number.MAX_SAFE_INTEGER;
-      opened.set(courseId, { end, lock: await policy.lockIn(actor, courseId) });
+      opened.set(courseId, { end, lockOf: await policy.locksIn(actor, courseId) });
     }
-    const keys = shown.flatMap(({ id: lectureId, courseId, videoVersion, position, isFree }) => {
+    const keys = shown.flatMap(({ id: lectureId, courseId, videoVersion }) => {
       const course = opened.get(courseId);
-      if (!course || (course.lock && position > course.lock.position && isFree === 0)) return [];
+      if (!course || course.lockOf(lectureId)) return [];
       const accessEnd = course.end;
       // None of these has a space.
       const purpose = `offline key ${actor.id} ${deviceId} ${lectureId} ${videoVersion}`;

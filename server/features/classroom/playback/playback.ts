@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LectureRow } from '#server/database/tables/lectures.ts';
-import { fail } from '#server/errors.ts';
+import { fail, type Failure } from '#server/errors.ts';
 import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import type { ServedFile, Video } from '../video/video.ts';
@@ -52,9 +52,9 @@ export type AddressOf = (lecture: Pick<LectureRow, 'id' | 'video_version'>, file
 
 export type Playback = ReturnType<typeof createPlayback>;
 
-type Decision = { files: ReadonlyMap<string, ServedFile> } | { refusal: 'media_refused' | 'session_displaced' };
-
-const REFUSED: Decision = { refusal: 'media_refused' };
+type Decision =
+  | { files: ReadonlyMap<string, ServedFile> }
+  | { refusal: Failure | 'media_refused' | 'session_displaced' };
 
 /** The last part of a key, without its ending: a key is written once, so it names the bytes. */
 export const etagOf = (key: string): string => `"${key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'))}"`;
@@ -70,7 +70,7 @@ export const checkCdn = async ({
 
 export const createPlayback = (
   platform: Platform,
-  { video, policy }: { video: Video; policy: Pick<CoursePolicy, 'mayPlay'> },
+  { video, policy }: { video: Video; policy: Pick<CoursePolicy, 'playRefusal'> },
 ) => {
   const { database, clock } = platform;
   const { db } = database;
@@ -85,8 +85,10 @@ export const createPlayback = (
   const decide = async (grant: MediaGrant): Promise<Decision> => {
     const { lectureId, videoVersion: version, userId } = grant;
     const [served, watcher] = await Promise.all([video.served(lectureId, version), findWatcher(userId)]);
-    if (served.length === 0 || !watcher || watcher.media_epoch !== grant.mediaEpoch) return REFUSED;
-    if (!(await policy.mayPlay(watcher.actor, lectureId))) return REFUSED;
+    if (served.length === 0 || !watcher || watcher.media_epoch !== grant.mediaEpoch)
+      return { refusal: 'media_refused' };
+    const refused = await policy.playRefusal(watcher.actor, lectureId);
+    if (refused) return { refusal: refused };
     const refusal = isVisitor(userId) ? undefined : await sessions.refusalOf(userId, grant.sessionId);
     return refusal ? { refusal } : { files: new Map(served.map((file) => [file.name, file])) };
   };
@@ -153,8 +155,11 @@ export const createPlayback = (
     open: async (token: string, fileName: string): Promise<Playable> => {
       const { grant } = await verify(token);
       const decision = await decideWith(token, grant, fileName);
-      if ('refusal' in decision)
-        throw decision.refusal === 'session_displaced' ? await sessions.displaced() : fail(decision.refusal);
+      if ('refusal' in decision) {
+        const { refusal } = decision;
+        if (refusal === 'session_displaced') throw await sessions.displaced();
+        throw refusal === 'media_refused' ? fail(refusal) : refusal;
+      }
       const { files } = decision;
       const file = files.get(fileName);
       if (!file) throw fail('media_refused');

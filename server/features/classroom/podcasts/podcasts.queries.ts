@@ -46,13 +46,13 @@ export const listEpisodes = (db: Db, courseId: string) =>
       'lectures.description',
       'lectures.duration_ms',
       'lectures.published_at',
-      'lectures.position',
       'lectures.is_free_preview',
       'media_files.name',
       'media_files.content_type',
     ])
     .where('lectures.course_id', '=', courseId)
     .where('lectures.published_at', 'is not', null)
+      'lectures.is_free_preview',
     .where('lectures.deleted_at', 'is', null)
     .orderBy('lectures.position')
     .orderBy('lectures.id')
@@ -69,6 +69,7 @@ export const findEpisode = (db: Db, lectureId: string) =>
     .select(['lectures.id', 'lectures.video_version', 'lectures.is_free_preview', 'courses.watermark'])
     .where('lectures.id', '=', lectureId)
     .where('lectures.published_at', 'is not', null)
+      'lectures.is_free_preview',
     .where('lectures.deleted_at', 'is', null)
     .where('courses.published_at', 'is not', null)
     .where('courses.deleted_at', 'is', null)

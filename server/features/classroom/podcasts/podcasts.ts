@@ -18,7 +18,7 @@ export type Podcasts = ReturnType<typeof createPodcasts>;
  */
 export const createPodcasts = (
   { database, settings, secretKey, clock, publicAddress }: Platform,
-  { playback, policy }: { playback: Playback; policy: Pick<CoursePolicy, 'opened' | 'lockIn'> },
+  { playback, policy }: { playback: Playback; policy: Pick<CoursePolicy, 'opened' | 'locksIn'> },
 ) => {
   const { db } = database;
   const addresses = createPersonalAddresses({
@@ -46,12 +46,10 @@ export const createPodcasts = (
     return person;
   };
 
-  /** Those with a file that apps play, up to a quiz that is to be passed first. */
+  /** Those with a file that apps play, and that are open. */
   const episodesOf = async (person: PolicyActor, courseId: string): Promise<Episode[]> => {
-    const lock = await policy.lockIn(person, courseId);
-    const rows = (await listEpisodes(db, courseId)).filter(
-      (row) => !isHeardAlone(row) && (!lock || row.position < lock.position || row.is_free_preview === 1),
-    );
+    const lockOf = await policy.locksIn(person, courseId);
+    const rows = (await listEpisodes(db, courseId)).filter((row) => !isHeardAlone(row) && !lockOf(row.id));
     const byLecture = Map.groupBy(rows, ({ id }) => id);
     return [...byLecture.values()].flatMap(([row]) =>
       row

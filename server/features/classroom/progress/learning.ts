@@ -8,7 +8,7 @@ import {
 } from '#contract/classroom/learning.ts';
 import { toInstantOrNull } from '#server/clock.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
-import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
+import type { CourseLocks, CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import {
@@ -39,7 +39,7 @@ export type CoursesHadBy = (
 ) => Promise<{ courseIds: readonly string[]; ends: ReadonlyMap<string, RightEnd> }>;
 
 export interface LearningNeeds {
-  policy: Pick<CoursePolicy, 'opened'>;
+  policy: Pick<CoursePolicy, 'opened' | 'locksIn'>;
   coursesHadBy: CoursesHadBy;
   /** How many notes a user has about each of these courses. */
   countNotes: (userId: string, courseIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
@@ -72,13 +72,13 @@ const presentLearned = (course: CourseOf, lectures: readonly Lecture[], origin: 
   };
 };
 
-/** The lecture watched last, or the next one that is not done. */
-const continueIn = (course: LearnedCourse, lectures: readonly Lecture[]): Overview['continue'] => {
+/** The lecture watched last, or the next one that is open and not done. */
+const continueIn = ({ course, lectures }: Learned, lockOf: CourseLocks): Overview['continue'] => {
   const last = lectures.reduce(
     (best, { watched_at: at }, index) => ((at ?? -1) > (lectures[best]?.watched_at ?? -1) ? index : best),
     0,
   );
-  const lecture = [...lectures.slice(last), ...lectures.slice(0, last)].find((one) => !isDone(one));
+  const lecture = [...lectures.slice(last), ...lectures.slice(0, last)].find((one) => !isDone(one) && !lockOf(one.id));
   if (!lecture) return null;
   const { id, title, duration_ms: durationMs } = lecture;
   const number = lectures.indexOf(lecture) + 1;
@@ -139,15 +139,19 @@ const presentEnded = ({ row, course }: Learned, ends: ReadonlyMap<string, RightE
 };
 
 /** Where to continue, or else where to begin; and the others. */
-const arrange = (open: readonly Learned[]) => {
+const arrange = async (open: readonly Learned[], locksIn: (courseId: string) => Promise<CourseLocks>) => {
   const unfinished = open.filter(({ course }) => course.doneLectures < course.lectures);
   const begun = unfinished.filter(({ row }) => row.last_at !== null);
   const waiting = unfinished.filter(({ row }) => row.last_at === null);
-  const first = begun[0] ?? waiting[0];
+  let next: Overview['continue'] = null;
+  for (const one of [...begun, ...waiting]) {
+    next = continueIn(one, await locksIn(one.row.id));
+    if (next) break;
+  }
   const rest = (courses: readonly Learned[]): LearnedCourse[] =>
-    courses.filter((one) => one !== first).map(({ course }) => course);
+    courses.map(({ course }) => course).filter(({ _id: id }) => id !== next?.course._id);
   return {
-    continue: first ? continueIn(first.course, first.lectures) : null,
+    continue: next,
     started: rest(begun),
     notStarted: rest(waiting),
     finished: open.filter(({ course }) => course.doneLectures === course.lectures).map(({ course }) => course),
@@ -206,7 +210,10 @@ export const createLearning = ({ database, clock }: Platform, { policy, coursesH
       const isOpen = ({ row }: Learned): boolean => opened.has(row.id);
       const published = lastVisitAt === null ? [] : await listPublishedSince(db, lastVisitAt, NEW_LECTURES_MAX);
       return {
-        ...arrange(learned.filter((one) => isOpen(one) && one.lectures.length > 0)),
+        ...(await arrange(
+          learned.filter((one) => isOpen(one) && one.lectures.length > 0),
+          (courseId) => policy.locksIn(actor, courseId),
+        )),
         ended: await endedOf(
           userId,
           learned.filter((one) => !isOpen(one)),

@@ -102,11 +102,14 @@ export const listRecent = (db: Db, userId: string, limit: number): Promise<Recen
 
 export type LectureToWatch = Pick<LectureRow, 'id' | 'title' | 'duration_ms'>;
 
-/** The first lecture at or behind a position that the person has not done; failing that, the first before it. */
-export const findNotDone = (
+/** More than are locked before the first that is open. */
+const NOT_DONE_MAX = 200;
+
+/** The lectures that the person has not done, those at or behind a position first. */
+export const listNotDone = (
   db: Db,
   { userId, courseId, position }: { userId: string; courseId: string; position: number },
-): Promise<LectureToWatch | undefined> =>
+): Promise<LectureToWatch[]> =>
   db
     .selectFrom('lectures')
     .leftJoin('lecture_progress', (join) =>
@@ -119,8 +122,8 @@ export const findNotDone = (
     .select(['lectures.id', 'lectures.title', 'lectures.duration_ms'])
     .orderBy(sql`CASE WHEN lectures.position >= ${position} THEN 0 ELSE 1 END`)
     .orderBy('lectures.position')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(NOT_DONE_MAX)
+    .execute();
 
 export const findRow = (db: Db, { userId, lectureId }: Place): Promise<LectureProgressRow | undefined> =>
   db

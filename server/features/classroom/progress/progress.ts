@@ -12,7 +12,7 @@ import { createLearning, type LearningNeeds } from './learning.ts';
 import { createCompletions } from './completions.ts';
 import { createPersonProgress } from './person-progress.ts';
 import { type CourseProgressed, createProgressWriter } from './progress-writer.ts';
-import { findNotDone, findRow, listProgressIn, listRecent, type RecentLecture } from './progress.queries.ts';
+import { findRow, listNotDone, listProgressIn, listRecent, type RecentLecture } from './progress.queries.ts';
 import { createRewinds } from './rewinds.ts';
 import { presentCourse, presentProgress, withHeartbeat, withMark } from './watching.ts';
 
@@ -50,9 +50,11 @@ export const createProgress = (platform: Platform, needs: ProgressNeeds) => {
     progressed: needs.progressed,
   });
 
-  const continueIn = async (userId: string, last: RecentLecture, origin: string): Promise<ContinueItem | undefined> => {
+  const continueIn = async (actor: Actor, last: RecentLecture, origin: string): Promise<ContinueItem | undefined> => {
+    const userId = actor.id;
     const { course_id: courseId, position, course_title: title, thumbnail_key: key } = last;
-    const lecture = await findNotDone(db, { userId, courseId, position });
+    const lockOf = await needs.policy.locksIn(actor, courseId);
+    const lecture = (await listNotDone(db, { userId, courseId, position })).find(({ id }) => !lockOf(id));
     if (!lecture) return undefined;
     const row = await findRow(db, { userId, lectureId: lecture.id });
     return {
@@ -132,19 +134,25 @@ export const createProgress = (platform: Platform, needs: ProgressNeeds) => {
       const open = [...byCourse.values()].filter((last) => opened.has(last.course_id));
       for (const last of open.slice(0, COURSES_MAX)) {
         if (items.length === CONTINUE_MAX) break;
-        const item = await continueIn(userId, last, origin);
+        const item = await continueIn(actor, last, origin);
         if (item) items.push(item);
       }
       return items;
     },
 
     /** Of the lectures of a course, in their order. */
-    inCourse: async (userId: string, courseId: string, lectures: readonly CourseLecture[]) => {
+    inCourse: async (
+      userId: string,
+      courseId: string,
+      lectures: readonly CourseLecture[],
+      isOpen: (lectureId: string) => boolean,
+    ) => {
       const rows = new Map((await listProgressIn(db, userId, courseId)).map((row) => [row.lecture_id, row]));
       return {
         course: presentCourse(
           lectures.map(({ id }) => id),
           rows,
+          isOpen,
         ),
         ofLecture: ({ id, durationMs }: CourseLecture) => presentProgress(rows.get(id), durationMs),
       };

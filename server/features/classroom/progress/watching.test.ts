@@ -175,7 +175,13 @@ describe('the shown progress of a course', () => {
     presentCourse(
       lectures,
       new Map(Object.entries(rows).map(([id, [watched_at, done_at]]) => [id, { ...fresh, watched_at, done_at }])),
+      (id) => id !== 'locked',
     );
+
+  test('continues with the next lecture that is open', () => {
+    expect(course({ a: [1, 1] }, ['a', 'locked', 'c']).resumeLectureId).toBe('c');
+    expect(course({ a: [1, 1] }, ['a', 'locked']).resumeLectureId).toBeNull();
+  });
 
   test('continues with the first lecture when nothing was watched', () => {
     expect(course({})).toEqual({ doneLectures: 0, lectures: 3, percent: 0, resumeLectureId: 'a' });

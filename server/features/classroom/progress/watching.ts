@@ -112,10 +112,11 @@ export const presentProgress = (
   };
 };
 
-/** `lectureIds` are those of the course in their order. */
+/** `lectureIds` are those of the course in their order; only open ones are resumed. */
 export const presentCourse = (
   lectureIds: readonly string[],
   rows: ReadonlyMap<string, LectureProgressRow>,
+  isOpen: (lectureId: string) => boolean,
 ): CourseProgress => {
   const isDone = (id: string): boolean => (rows.get(id)?.done_at ?? null) !== null;
   const doneLectures = lectureIds.filter(isDone).length;
@@ -129,6 +130,6 @@ export const presentCourse = (
     doneLectures,
     lectures: lectureIds.length,
     percent: lectureIds.length === 0 ? 0 : Math.floor((doneLectures / lectureIds.length) * 100),
-    resumeLectureId: inTurn.find((id) => !isDone(id)) ?? null,
+    resumeLectureId: inTurn.find((id) => !isDone(id) && isOpen(id)) ?? null,
   };
 };

@@ -58,7 +58,7 @@ const OPEN = [200, 200, 200, 200];
 test('what comes after a quiz to pass is locked until a learner has passed it', async () => {
   const quiz = await aGate();
   const { meera, laterId, freeId, videoId, lectureId } = quiz;
-  const lockedBy = { lectureId, title: 'Profit or cash?' };
+  const lockedBy = { kind: 'quiz', lectureId, title: 'Profit or cash?' };
   expect(
     (await lecturesOf(quiz, meera)).map((lecture) => [lecture.lockedBy, lecture.isPlayable, lecture.lecture.length]),
   ).toEqual([
@@ -132,7 +132,11 @@ test('a second quiz behind the first is locked by it, and locks what follows', a
   expect([begun.status, begun.body['code']]).toEqual([403, 'quiz_not_passed']);
   await attempted(app, quiz, meera, choose('a'), choose('a'));
   expect(await statusesOf(quiz, meera, laterId)).toEqual(OPEN);
-  expect((await lecturesOf(quiz, meera)).at(-1)?.lockedBy).toEqual({ lectureId: second, title: 'Second quiz' });
+  expect((await lecturesOf(quiz, meera)).at(-1)?.lockedBy).toEqual({
+    kind: 'quiz',
+    lectureId: second,
+    title: 'Second quiz',
+  });
   expect(await statusesOf(quiz, meera, last)).toEqual(LOCKED);
   const { _id: id } = await start(app, { path }, meera);
   expect(id).toMatch(/^[0-9a-f]{24}$/);

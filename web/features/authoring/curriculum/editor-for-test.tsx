@@ -43,6 +43,7 @@ export const aLecture = (_id: string, sectionId: string | null): ManagedLecture 
   sectionId,
   isDraft: false,
   isFreePreview: false,
+  opensAt: null,
   lockedBy: null,
   chapters: [],
   chaptersText: '',
@@ -128,6 +129,7 @@ export const openEditor = async (first: ManagedLecture[] = [], { isDraft = false
       teacher,
       video: { engine: null },
       rule: { isOn: false },
+      rules: [],
     });
   });
   const router = createMemoryRouter([{ path: '/course/edit', Component: EditCourse }], {

@@ -33,6 +33,7 @@ const withoutCopy = (lecture: OutlineLecture): Lecture => ({
   description: '',
   isDraft: false,
   isFreePreview: false,
+  opensAt: null,
   lockedBy: null,
   chapters: [],
   captions: [],

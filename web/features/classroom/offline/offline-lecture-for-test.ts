@@ -34,6 +34,7 @@ export const download: OfflineLecture = {
     sectionId: null,
     isDraft: false,
     isFreePreview: false,
+    opensAt: null,
     lockedBy: null,
     chapters: [],
     captions: [],

@@ -33,6 +33,7 @@ export const lectureAt = (address: string): Lecture => ({
   sectionId: null,
   isDraft: false,
   isFreePreview: false,
+  opensAt: null,
   lockedBy: null,
   state: 'ready',
   isPlayable: true,
