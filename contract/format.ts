@@ -48,6 +48,16 @@ export const formatLength = (durationMs: number): string => {
 export const formatDay = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(instant));
 
+/** Tue, 24 Nov 2026, in the school's time zone. */
+export const formatWeekday = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone,
+  }).format(new Date(instant));
+
 /** 24 Nov 2026, in the school's time zone. */
 export const formatShortDay = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }).format(new Date(instant));

@@ -72,7 +72,7 @@ export const pages = {
   classroom: {
     path: '/course/displaylectures',
     course: 'present',
-    query: ['lecture', 'drafts', 'tab', 'end', 'question', 'attempt', 'at', 'quiz', 'part', 'find'],
+    query: ['lecture', 'drafts', 'as', 'tab', 'end', 'question', 'attempt', 'at', 'quiz', 'part', 'find'],
   },
   createCourse: { path: '/course/create' },
   addLecture: { path: '/course/addlecture', course: 'present', query: ['upload', 'section'] },

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import type { CallOptions } from './call.ts';
 import { endpointQuery } from './query.ts';
 
 /** How often the state of a video is fetched while it is processed. */
@@ -12,10 +13,10 @@ export const momentsQuery = (search: string, course?: string) =>
   });
 
 /** Lectures with media addresses. These expire soon, so a response is never cached. */
-export const lecturesQuery = (courseId: string, drafts?: 'true') =>
+export const lecturesQuery = (courseId: string, view: CallOptions<'GET /courses/:courseId'>['query'] = {}) =>
   endpointQuery(['courses', courseId], 'GET /courses/:courseId', {
     params: { courseId },
-    query: { drafts },
+    query: view,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

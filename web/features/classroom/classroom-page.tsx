@@ -87,13 +87,13 @@ const noteDownloaded = async (response: ResponseOf<'GET /courses/:courseId'>): P
 };
 
 /** Without a connection, the downloaded part of the course. */
-const lecturesOrOffline = (courseId: string, drafts: 'true' | undefined) => ({
-  ...lecturesQuery(courseId, drafts),
+const lecturesOrOffline = (courseId: string, view: NonNullable<Parameters<typeof lecturesQuery>[1]>) => ({
+  ...lecturesQuery(courseId, view),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     orOffline(
       async () => {
-        const response = await call('GET /courses/:courseId', { params: { courseId }, query: { drafts }, signal });
-        if (hasDownloads() && !drafts) void noteDownloaded(response);
+        const response = await call('GET /courses/:courseId', { params: { courseId }, query: view, signal });
+        if (hasDownloads() && !view.drafts) void noteDownloaded(response);
         return response;
       },
       async () => {
@@ -108,7 +108,11 @@ const useLectures = (courseId: string) => {
   const isAuthor = useEdits(courseId);
   const [search] = useSearchParams();
   const drafts = search.get('drafts') === 'true' ? 'true' : undefined;
-  const source = useMemo(() => lecturesOrOffline(courseId, drafts), [courseId, drafts]);
+  const as = search.get('as') === 'learner' ? 'learner' : undefined;
+  const source = useMemo(
+    () => lecturesOrOffline(courseId, { ...(drafts && { drafts }), ...(as && { as }) }),
+    [courseId, drafts, as],
+  );
   const query = useQuery({
     ...source,
     refetchInterval: ({ state }) =>

@@ -46,9 +46,13 @@ export const usePlayback = (lecture: Lecture, query: ReturnType<typeof lecturesQ
   const { queryKey } = query;
 
   const onProgress = (lectureId: string, progress: LectureProgress) => {
+    const before = queryClient.getQueryData(queryKey)?.lectures ?? [];
+    const wasDone = before.find(({ _id }) => _id === lectureId)?.progress?.isDone === true;
     queryClient.setQueryData(queryKey, (known) => known && withProgress(known, lectureId, progress));
     // A quiz knows whether the minute that explains a question was watched.
     void invalidate(queryClient, ['quizzes']);
+    if (progress.isDone && !wasDone && before.some(({ lockedBy }) => lockedBy?.kind === 'previous'))
+      void queryClient.invalidateQueries({ queryKey });
   };
   const onRefused = (error: ApiError) => {
     if (isDisplaced(error)) interrupt(error);

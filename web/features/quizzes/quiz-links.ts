@@ -24,7 +24,8 @@ export const useQuizLinks = (lectureId: string) => {
     /** A lecture of the course, if its page has loaded it. */
     lectureOf: (id: string): Lecture | undefined => {
       const courseId = search.get('course') ?? '';
-      const loaded = [lecturesQuery(courseId), lecturesQuery(courseId, 'true')];
+      const views = [{}, { drafts: 'true' }, { drafts: 'true', as: 'learner' }] as const;
+      const loaded = views.map((view) => lecturesQuery(courseId, view));
       return loaded
         .flatMap(({ queryKey }) => queryClient.getQueryData(queryKey)?.lectures ?? [])
         .find(({ _id }) => _id === id);

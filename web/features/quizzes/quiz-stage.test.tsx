@@ -328,7 +328,7 @@ test('an answer that arrived after the end is named on the result of its learner
 });
 
 test('a lecture behind a quiz to pass says so, and leads to the quiz', async () => {
-  const lockedBy = { lectureId: 'q1', title: 'Profit or cash?' };
+  const lockedBy = { kind: 'quiz', lectureId: 'q1', title: 'Profit or cash?' } as const;
   const lecture = { ...lectureAt(''), lecture: [], isPlayable: false, lockedBy };
   const element = (
     <LectureStage
@@ -341,10 +341,12 @@ test('a lecture behind a quiz to pass says so, and leads to the quiz', async () 
   const router = createMemoryRouter([{ path: '/', element }], { initialEntries: ['/?course=c1&lecture=v9'] });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
+      <SiteProvider value={site}>
+        <RouterProvider router={router} />
+      </SiteProvider>
     </QueryClientProvider>,
   );
-  expect(screen.getByRole('status').textContent).toBe('Pass the quiz Profit or cash? to open this lecture.');
+  expect(screen.getByRole('status').textContent).toBe('Opens once you pass “Profit or cash?”');
   expect(screen.getByRole('link', { name: 'Open the quiz' }).getAttribute('href')).toBe('/?course=c1&lecture=q1');
 });
 

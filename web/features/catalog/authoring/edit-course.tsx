@@ -80,7 +80,7 @@ function CourseSummary({ course, lectures }: ManagedCourseData) {
         </div>
       </div>
       <div className="flex flex-wrap gap-3">
-        <LinkButton to={pathTo('classroom', { course: courseId, drafts: 'true' })} tone="quiet">
+        <LinkButton to={pathTo('classroom', { course: courseId, drafts: 'true', as: 'learner' })} tone="quiet">
           <Eye size={16} aria-hidden="true" />
           View as learner
         </LinkButton>

@@ -1,15 +1,19 @@
 import { outlineLength } from '#web/features/kinds/kinds.ts';
 import { ChevronDown, Play } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ResponseOf } from '#web/api/call.ts';
+import { lecturesQuery } from '#web/api/lecture-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { countOf, formatLength } from '#contract/format.ts';
+import { lockWords } from '#web/features/classroom/lecture-list/lock-words.ts';
 import { LectureRow } from '#web/features/classroom/lecture-list/lecture-row.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { useIsOpen } from '#web/features/billing/rights.ts';
 import { type PlayHere, playsHere } from './free-lecture.tsx';
 import { groupBy } from '#contract/group-by.ts';
+import { useSite } from '#web/ui/page/site.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 type Lecture = AboutCourse['lectures'][number];
@@ -19,9 +23,11 @@ interface RowProps {
   play: PlayHere;
   lecture: Lecture;
   number: number;
+  /** Why it is not open to someone who has the course. */
+  lock: string | undefined;
 }
 
-function Row({ courseId, play, lecture: { _id, title, kind, durationMs, isFreePreview }, number }: RowProps) {
+function Row({ courseId, play, lecture: { _id, title, kind, durationMs, isFreePreview }, number, lock }: RowProps) {
   const isOpen = useIsOpen(courseId);
   return (
     <li className="border-line not-first:border-t sm:flex sm:items-center">
@@ -30,7 +36,8 @@ function Row({ courseId, play, lecture: { _id, title, kind, durationMs, isFreePr
         title={title}
         length={outlineLength(kind, durationMs)}
         kind={kind}
-        state={isOpen || isFreePreview ? 'open' : 'locked'}
+        state={(isOpen && lock === undefined) || isFreePreview ? 'open' : 'locked'}
+        note={lock}
       />
       {isFreePreview && (
         // It keeps its place, so that nothing moves when it is known who has access.
@@ -79,17 +86,31 @@ const SectionPart = ({ title, lectures, isFirst, children }: SectionProps) => (
   </li>
 );
 
+/** Why lectures are not open yet, for someone who has the course. */
+const useLocks = ({ _id: courseId, opensInSteps }: AboutCourse): ReadonlyMap<string, string | undefined> => {
+  const { timeZone } = useSite();
+  const { data } = useQuery({ ...lecturesQuery(courseId), enabled: useIsOpen(courseId) && opensInSteps });
+  return new Map(data?.lectures.map((lecture) => [lecture._id, lockWords(lecture, timeZone)]));
+};
+
 interface CourseLecturesProps {
   course: AboutCourse;
   play: PlayHere;
 }
 
 /** The lectures before the first section, then the sections that have some. */
-function Outline({ course: { _id: courseId, sections, lectures }, play }: CourseLecturesProps) {
+function Outline({ course, play }: CourseLecturesProps) {
+  const { _id: courseId, sections, lectures } = course;
+  const locks = useLocks(course);
   const inSection = groupBy(lectures, ({ sectionId }) => sectionId);
   const rowsOf = (own: readonly Lecture[]): ReactNode =>
     own.map((lecture) => (
-      <Row key={lecture._id} courseId={courseId} play={play} lecture={lecture} number={lectures.indexOf(lecture) + 1} />
+      <Row
+        key={lecture._id}
+        {...{ courseId, play, lecture }}
+        number={lectures.indexOf(lecture) + 1}
+        lock={locks.get(lecture._id)}
+      />
     ));
   return (
     <ol className="surface overflow-hidden">

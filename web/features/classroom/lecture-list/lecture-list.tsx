@@ -17,6 +17,7 @@ import { doneWordOf, lengthWords } from '#web/features/kinds/kinds.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { LectureRow } from './lecture-row.tsx';
+import { lockWords } from './lock-words.ts';
 import { SectionList } from './section-list.tsx';
 import { leftInLecture } from './time-left.ts';
 
@@ -199,8 +200,10 @@ export const LectureList = (props: LectureListProps) => {
   const offlineIds = useOfflineIds();
   const device = useDeviceName();
   const list = useCurrentInMiddle();
+  const { timeZone } = useSite();
   const offlineNoteOf = (lecture: Lecture): string | undefined => {
-    if (lecture.lockedBy) return 'Opens once you pass the quiz';
+    const locked = lockWords(lecture, timeZone);
+    if (locked !== undefined) return locked;
     if (!isAvailable(lecture)) return `Not downloaded to this ${device}`;
     return offlineIds.has(lecture._id) ? `Downloaded to this ${device}` : undefined;
   };

@@ -5,6 +5,8 @@ import type { Section } from '#contract/classroom/sections.ts';
 import { doneWordOf } from '#web/features/kinds/kinds.ts';
 import { countOf, formatLength } from '#contract/format.ts';
 import { groupBy } from '#contract/group-by.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { lockWords } from './lock-words.ts';
 
 const MAX_SEGMENTS = 12;
 
@@ -35,12 +37,21 @@ const Meter = ({ lectures, currentId }: { lectures: readonly Lecture[]; currentI
   );
 };
 
+/** What all lectures of a section that are no free previews wait for. */
+const useLock = (lectures: readonly Lecture[]): string | undefined => {
+  const { timeZone } = useSite();
+  const words = new Set(lectures.filter((one) => !one.isFreePreview).map((one) => lockWords(one, timeZone)));
+  return words.size === 1 ? [...words][0] : undefined;
+};
+
 const Facts = ({ lectures }: { lectures: readonly Lecture[] }) => {
+  const locked = useLock(lectures);
   const length = lectures.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
   const done = lectures.filter(({ progress }) => progress?.isDone).length;
   const doneWord = doneWordOf(lectures);
   const watched = done === 0 ? countOf(lectures.length, 'lecture') : `${done} of ${lectures.length} ${doneWord}`;
   const isDone = done === lectures.length;
+  if (locked !== undefined) return <span className="meta">{locked}</span>;
   return (
     <span className="meta flex flex-wrap items-center gap-x-2">
       {[...(length > 0 ? [formatLength(length)] : []), ...(isDone ? [] : [watched])].join(' · ')}
