@@ -1,5 +1,17 @@
 import type { ManagedLecture } from '#contract/classroom/lectures.ts';
-import { ArrowDown, ArrowUp, Eye, EyeOff, Gift, PanelRight, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  Eye,
+  EyeOff,
+  Gift,
+  LockOpen,
+  PanelRight,
+  Pencil,
+  RotateCcw,
+  Send,
+  Trash2,
+} from 'lucide-react';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
@@ -7,6 +19,7 @@ import { Badge } from '#web/ui/panel.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { kinds, lengthWords } from '#web/features/kinds/kinds.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
+import { ReleaseBadge } from './release/release-badge.tsx';
 import { MoveHandle, RowName } from './row-name.tsx';
 import { type LectureOfCourse, useShowSavedCourse } from './use-curriculum.ts';
 import { stepped } from './outline.ts';
@@ -32,11 +45,13 @@ export function RetryButton({ courseId, lecture }: LectureOfCourse) {
 }
 
 /** The state of the video, and the visibility of the lecture. */
-function LectureState({ courseId, lecture }: LectureOfCourse) {
-  const { state, progressPercent, isDraft, isFreePreview } = lecture;
+function LectureState({ tree, lecture }: Pick<CurriculumLectureProps, 'tree' | 'lecture'>) {
+  const { courseId } = tree.curriculum;
+  const { _id: id, title, state, progressPercent, isDraft, isFreePreview } = lecture;
   const percent = progressPercent ?? 0;
   return (
     <span className="flex flex-wrap items-center justify-end gap-2 max-md:mb-2.5 max-md:ml-1 max-md:justify-start max-md:[grid-area:2/3]">
+      <ReleaseBadge tree={tree} target={{ kind: 'lecture', id, title }} />
       {isFreePreview && <Badge>Free preview</Badge>}
       {state === 'processing' && (
         <>
@@ -67,7 +82,7 @@ interface CurriculumLectureProps {
 
 function LectureMenu({ tree, lecture }: Omit<CurriculumLectureProps, 'number'>) {
   const { _id, title, isDraft, isFreePreview } = lecture;
-  const { curriculum, select, rename, remove } = tree;
+  const { curriculum, release, select, rename, remove } = tree;
   const item = { kind: 'lecture', id: _id } as const;
   const move = (step: 1 | -1): void => curriculum.arrange(stepped(curriculum.outline, item, step));
   return (
@@ -86,6 +101,7 @@ function LectureMenu({ tree, lecture }: Omit<CurriculumLectureProps, 'number'>) 
           icon: isFreePreview ? Eye : Gift,
           onSelect: () => void curriculum.changeLecture(lecture, { isFreePreview: !isFreePreview }),
         },
+        { label: 'When it opens', icon: LockOpen, onSelect: () => release.edit({ ...item, title }) },
         { label: 'Move up', icon: ArrowUp, onSelect: () => move(-1) },
         { label: 'Move down', icon: ArrowDown, onSelect: () => move(1) },
         { label: 'Delete', icon: Trash2, isDestructive: true, onSelect: () => remove(lecture) },
@@ -123,7 +139,7 @@ export function CurriculumLecture({ tree, lecture, number }: CurriculumLecturePr
       />
       {tree.renamingId !== id && (
         <>
-          <LectureState courseId={curriculum.courseId} lecture={lecture} />
+          <LectureState tree={tree} lecture={lecture} />
           <span className="num min-w-13 shrink-0 text-end md:min-w-20 text-muted max-md:mr-4 max-md:mb-2.5 max-md:[grid-area:2/4/3/6]">
             {lengthWords(lecture, timeZone) || '–'}
           </span>

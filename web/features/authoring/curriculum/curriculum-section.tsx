@@ -1,8 +1,9 @@
-import { ArrowDown, ArrowUp, ChevronDown, FolderMinus, Pencil, Plus, Send } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, FolderMinus, LockOpen, Pencil, Plus, Send } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useCoursePages } from '#web/app/session/course-pages.ts';
 import { countOf, formatLength } from '#contract/format.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
+import { ReleaseBadge } from './release/release-badge.tsx';
 import { MoveHandle, RowName } from './row-name.tsx';
 import { type OutlinePart, stepped, withoutSection, withTitle } from './outline.ts';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
@@ -12,7 +13,7 @@ interface CurriculumSectionProps {
   section: OutlinePart;
 }
 
-function SectionMenu({ tree: { curriculum, rename }, section }: CurriculumSectionProps) {
+function SectionMenu({ tree: { curriculum, rename, release }, section }: CurriculumSectionProps) {
   const navigate = useNavigate();
   const { addLecture } = useCoursePages();
   const { courseId, outline, arrange, lectures, publish } = curriculum;
@@ -32,6 +33,10 @@ function SectionMenu({ tree: { curriculum, rename }, section }: CurriculumSectio
           ? []
           : [{ label: `Publish ${countOf(drafts.length, 'draft')}`, icon: Send, onSelect: () => publish(drafts) }]),
         { label: 'Rename', icon: Pencil, onSelect: () => rename(key) },
+        // A section that is not saved yet has no id.
+        ...(id === undefined
+          ? []
+          : [{ label: 'When it opens', icon: LockOpen, onSelect: () => release.edit({ kind: 'section', id, title }) }]),
         { label: 'Move up', icon: ArrowUp, onSelect: () => move(-1) },
         { label: 'Move down', icon: ArrowDown, onSelect: () => move(1) },
         {
@@ -82,6 +87,7 @@ export function CurriculumSection({ tree, section }: CurriculumSectionProps) {
           <span className="num flex-1 text-xs/5.5 text-muted max-md:mb-2.5 max-md:ml-1 max-md:[grid-area:2/3]">
             {summaryOf(tree, section)}
           </span>
+          {section.id !== undefined && <ReleaseBadge tree={tree} target={{ kind: 'section', id: section.id, title }} />}
           <SectionMenu tree={tree} section={section} />
         </>
       )}

@@ -1,5 +1,5 @@
 import type { ManagedLecture } from '#contract/classroom/lectures.ts';
-import { useRef, useState } from 'react';
+import { Suspense, lazy, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
@@ -10,7 +10,11 @@ import { type Curriculum as CurriculumData, useShowSavedCourse } from './use-cur
 import { CurriculumRows } from './curriculum-rows.tsx';
 import { UploadSummary } from './curriculum-uploads.tsx';
 import { EmptyCurriculum } from './empty-curriculum.tsx';
+import { useRelease } from './release/use-release.ts';
 import { useCurriculumTree } from './use-curriculum-tree.ts';
+
+/** Not needed before it is opened. */
+const ReleaseDialog = lazy(() => import('./release/release-dialog.tsx'));
 
 const { deleteLoading, deleteSuccess, deleteError } = messages.lectures;
 
@@ -69,8 +73,10 @@ export function Curriculum({ curriculum }: { curriculum: CurriculumData }) {
   // The deleted row may be far below: its surroundings stay in view.
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   const { deleted, deletion, undo, hide } = useLectureDeletion(curriculum.courseId, focusHeading);
+  const release = useRelease(curriculum.courseId);
   const tree = useCurriculumTree({
     curriculum,
+    release,
     selectedId: lecture?._id,
     onSelect: choose,
     onDelete: (removed) => void deletion.start(removed),
@@ -105,6 +111,11 @@ export function Curriculum({ curriculum }: { curriculum: CurriculumData }) {
       </section>
       {lecture && (
         <LecturePanel curriculum={curriculum} lecture={lecture} onOpen={choose} onClose={() => choose(undefined)} />
+      )}
+      {release.target && (
+        <Suspense>
+          <ReleaseDialog curriculum={curriculum} release={release} target={release.target} />
+        </Suspense>
       )}
     </>
   );

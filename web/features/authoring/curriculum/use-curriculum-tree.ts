@@ -7,6 +7,7 @@ import { type DragEvent, useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { type DropEdge, isRowName, keyOf, landingOf, useKeyboardMove, usePointerMove, withDropped } from './reorder.ts';
 import { type CourseOutline, type OutlineItem, type OutlinePart, placeForNew } from './outline.ts';
+import type { Release } from './release/use-release.ts';
 import type { Curriculum } from './use-curriculum.ts';
 
 interface FileDropNeeds {
@@ -105,6 +106,7 @@ const useCurriculumUploads = ({ courseId, outline, lectures }: Curriculum) => {
 
 interface TreeNeeds {
   curriculum: Curriculum;
+  release: Release;
   /** The lecture in the panel. */
   selectedId: string | undefined;
   onSelect: (lectureId: string) => void;
@@ -112,7 +114,7 @@ interface TreeNeeds {
 }
 
 /** The shared state of the rows of the tree: closed, renamed, moved and selected ones. */
-export const useCurriculumTree = ({ curriculum, selectedId, onSelect, onDelete }: TreeNeeds) => {
+export const useCurriculumTree = ({ curriculum, release, selectedId, onSelect, onDelete }: TreeNeeds) => {
   const { outline, arrange } = curriculum;
   const [closedKeys, setClosedKeys] = useState<ReadonlySet<string>>(new Set());
   const [renamingId, rename] = useState<string>();
@@ -137,6 +139,7 @@ export const useCurriculumTree = ({ curriculum, selectedId, onSelect, onDelete }
   const line = dragged && edge && landing(dragged, edge);
   return {
     curriculum,
+    release,
     keyboard,
     /** The files that become lectures, and where others would be dropped. */
     files,

@@ -1,0 +1,18 @@
+import { Lock } from 'lucide-react';
+import type { CurriculumTree } from '../use-curriculum-tree.ts';
+import { ruleWords } from './release-words.ts';
+import type { ReleaseTarget } from './use-release.ts';
+
+/** When a section or a lecture opens; nothing for one without a rule of its own. */
+export const ReleaseBadge = ({ tree, target }: { tree: CurriculumTree; target: ReleaseTarget }) => {
+  const { release, curriculum } = tree;
+  const rule = release.ruleOf(target);
+  if (!rule) return null;
+  return (
+    <button type="button" className="badge cursor-pointer max-md:min-h-11" onClick={() => release.edit(target)}>
+      <Lock size={14} aria-hidden="true" />
+      <span className="sr-only">Opens </span>
+      {ruleWords(rule, (id) => curriculum.lectures.get(id)?.title)}
+    </button>
+  );
+};

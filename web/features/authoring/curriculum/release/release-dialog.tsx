@@ -1,0 +1,225 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { isPassed } from '#contract/classroom/kind-facts.ts';
+import type { ManagedLecture } from '#contract/classroom/lectures.ts';
+import type { ReleaseRule } from '#contract/access/release.ts';
+import { call } from '#web/api/call.ts';
+import { endpointQuery } from '#web/api/query.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { Field, TextField } from '#web/ui/forms/fields.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import type { Curriculum } from '../use-curriculum.ts';
+import { effectWords } from './release-words.ts';
+import { isAbout, type Release, type ReleaseTarget } from './use-release.ts';
+
+/** What is typed and chosen; undefined for a condition that is off. */
+interface Draft {
+  isOwn: boolean;
+  afterDays: string | undefined;
+  on: string | undefined;
+  afterPrevious: boolean;
+  afterQuizId: string | undefined;
+}
+
+const draftOf = (rule: ReleaseRule | undefined, { kind }: ReleaseTarget): Draft => ({
+  isOwn: kind === 'section' || rule !== undefined,
+  afterDays: rule?.afterDays === undefined ? undefined : String(rule.afterDays),
+  on: rule?.on,
+  afterPrevious: rule?.afterPrevious === true,
+  afterQuizId: rule?.afterQuizId,
+});
+
+/** Undefined while something is not filled in; without a rule, null. */
+const ruleOf = (draft: Draft, { kind, id }: ReleaseTarget): ReleaseRule | null | undefined => {
+  if (!draft.isOwn) return null;
+  const { afterDays, on, afterPrevious, afterQuizId } = draft;
+  const isIncomplete = on === '' || afterQuizId === '' || (afterDays !== undefined && !/^\d{1,4}$/.test(afterDays));
+  if (isIncomplete) return undefined;
+  const conditions = {
+    ...(afterDays !== undefined && { afterDays: Number(afterDays) }),
+    ...(on !== undefined && { on }),
+    ...(afterPrevious && { afterPrevious }),
+    ...(afterQuizId !== undefined && { afterQuizId }),
+  };
+  // Without conditions, a section is as without a rule, and a lecture opens at once whatever its section says.
+  if (kind === 'section') return Object.keys(conditions).length === 0 ? null : { sectionId: id, ...conditions };
+  return { lectureId: id, ...conditions };
+};
+
+const withRule = (rules: readonly ReleaseRule[], target: ReleaseTarget, rule: ReleaseRule | null): ReleaseRule[] => [
+  ...rules.filter((one) => !isAbout(one, target)),
+  ...(rule ? [rule] : []),
+];
+
+interface ConditionProps {
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  children?: ReactNode;
+}
+
+const Condition = ({ label, isOn, onChange, children }: ConditionProps) => {
+  const id = useId();
+  return (
+    <div>
+      <div className="flex items-center gap-3 max-sm:min-h-11 pointer-coarse:min-h-11">
+        <input
+          id={id}
+          type="checkbox"
+          className="checkbox checkbox-primary border-line-strong shrink-0"
+          checked={isOn}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+        <label htmlFor={id}>{label}</label>
+      </div>
+      {isOn && children && <div className="mt-2 ps-8">{children}</div>}
+    </div>
+  );
+};
+
+interface ConditionsProps {
+  draft: Draft;
+  target: ReleaseTarget;
+  quizzes: readonly ManagedLecture[];
+  change: (part: Partial<Draft>) => void;
+}
+
+const Conditions = ({ draft, target, quizzes, change }: ConditionsProps) => {
+  const { timeZone } = useSite();
+  const { afterDays, on, afterPrevious, afterQuizId } = draft;
+  return (
+    <fieldset className="space-y-2">
+      <legend className="field-label">Opens at once, or when all of these are met</legend>
+      <Condition
+        label="Days after each person starts"
+        isOn={afterDays !== undefined}
+        onChange={(isOn) => change({ afterDays: isOn ? '7' : undefined })}
+      >
+        <TextField
+          label="Days"
+          inputMode="numeric"
+          value={afterDays ?? ''}
+          hint="Counted from the first day of their access to the course"
+          onChange={({ currentTarget }) => change({ afterDays: currentTarget.value })}
+        />
+      </Condition>
+      <Condition label="On a date" isOn={on !== undefined} onChange={(isOn) => change({ on: isOn ? '' : undefined })}>
+        <TextField
+          label="Date"
+          type="date"
+          value={on ?? ''}
+          hint={`At 00:00, ${timeZone}`}
+          onChange={({ currentTarget }) => change({ on: currentTarget.value })}
+        />
+      </Condition>
+      <Condition
+        label={target.kind === 'section' ? 'After the section before is done' : 'After the lecture before is done'}
+        isOn={afterPrevious}
+        onChange={(isOn) => change({ afterPrevious: isOn })}
+      />
+      {(quizzes.length > 0 || afterQuizId !== undefined) && (
+        <Condition
+          label="After a quiz is passed"
+          isOn={afterQuizId !== undefined}
+          onChange={(isOn) => change({ afterQuizId: isOn ? (quizzes.at(-1)?._id ?? '') : undefined })}
+        >
+          <Field label="Quiz">
+            {(described) => (
+              <select
+                {...described}
+                className="select h-12"
+                value={quizzes.some(({ _id }) => _id === afterQuizId) ? afterQuizId : ''}
+                onChange={({ currentTarget }) => change({ afterQuizId: currentTarget.value })}
+              >
+                <option value="">Choose a quiz that comes before</option>
+                {quizzes.map(({ _id, title }) => (
+                  <option key={_id} value={_id}>
+                    {title}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </Condition>
+      )}
+    </fieldset>
+  );
+};
+
+const Effect = ({ courseId, rules }: { courseId: string; rules: ReleaseRule[] }) => {
+  const { data } = useQuery(
+    endpointQuery(['courses', courseId, 'release-effect'], 'PUT /courses/:courseId/release', {
+      params: { courseId },
+      body: { rules, isDryRun: true },
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  );
+  return (
+    <output className="block rounded-box bg-info/8 px-4 py-3 text-sm">
+      {data ? effectWords(data.effect) : 'Counting learners…'}
+    </output>
+  );
+};
+
+/** The quizzes before a section or a lecture. */
+const quizzesBefore = ({ outline, lectures }: Curriculum, { kind, id }: ReleaseTarget): ManagedLecture[] => {
+  const order = outline.flatMap((part) => [...(kind === 'section' && part.id === id ? [id] : []), ...part.lectureIds]);
+  return order
+    .slice(0, order.indexOf(id))
+    .flatMap((lectureId) => lectures.get(lectureId) ?? [])
+    .filter((lecture) => isPassed(lecture.kind));
+};
+
+interface ReleaseDialogProps {
+  curriculum: Curriculum;
+  release: Release;
+  target: ReleaseTarget;
+}
+
+/** When a section or a lecture opens to learners. */
+export default function ReleaseDialog({ curriculum, release, target }: ReleaseDialogProps) {
+  const { courseId } = curriculum;
+  const [draft, setDraft] = useState(() => draftOf(release.ruleOf(target), target));
+  const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
+  const rule = ruleOf(draft, target);
+  const params = { courseId };
+  const close = (): void => release.edit(undefined);
+  const save = useAction({
+    run: async (changed: ReleaseRule | null) => {
+      // Another author may have changed another rule since.
+      const { rules } = await call('GET /courses/:courseId/release', { params });
+      return call('PUT /courses/:courseId/release', { params, body: { rules: withRule(rules, target, changed) } });
+    },
+    messages: { error: 'This was not saved. Please try again.' },
+    changes: [['courses', courseId]],
+    onSuccess: close,
+  });
+  return (
+    <FormDialog
+      title={`When “${target.title}” opens`}
+      confirmLabel="Save"
+      isBusy={save.isBusy}
+      onClose={close}
+      lead={null}
+      formError={undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (rule !== undefined) void save.start(rule);
+      }}
+    >
+      {target.kind === 'lecture' && (
+        <Condition
+          label="Its own rule, in the place of its section’s"
+          isOn={draft.isOwn}
+          onChange={(isOwn) => change({ isOwn })}
+        />
+      )}
+      {draft.isOwn && (
+        <Conditions draft={draft} target={target} quizzes={quizzesBefore(curriculum, target)} change={change} />
+      )}
+      {rule !== undefined && <Effect courseId={courseId} rules={withRule(release.rules, target, rule)} />}
+    </FormDialog>
+  );
+}
