@@ -52,7 +52,6 @@ export const listEpisodes = (db: Db, courseId: string) =>
     ])
     .where('lectures.course_id', '=', courseId)
     .where('lectures.published_at', 'is not', null)
-      'lectures.is_free_preview',
     .where('lectures.deleted_at', 'is', null)
     .orderBy('lectures.position')
     .orderBy('lectures.id')
@@ -69,7 +68,6 @@ export const findEpisode = (db: Db, lectureId: string) =>
     .select(['lectures.id', 'lectures.video_version', 'lectures.is_free_preview', 'courses.watermark'])
     .where('lectures.id', '=', lectureId)
     .where('lectures.published_at', 'is not', null)
-      'lectures.is_free_preview',
     .where('lectures.deleted_at', 'is', null)
     .where('courses.published_at', 'is not', null)
     .where('courses.deleted_at', 'is', null)
