@@ -94,7 +94,7 @@ export const pages = {
   teachQuestions: { path: '/teach/questions', query: ['state', 'search', 'question'] },
   teachReviews: { path: '/teach/reviews', query: ['state'] },
   teachWeek: { path: '/teach/week' },
-  /** Payments past the payment provider that wait. */
+  /** Offline payments that wait. */
   paymentRequests: { path: '/teach/payments', query: ['request'] },
   dashboard: { path: '/admin/dashboard' },
   adminCourses: { path: '/admin/courses', query: ['state'] },

@@ -89,7 +89,7 @@ test('a course that nobody has alone is removed a day after it was deleted, and 
   expect(await files(app)).toBe(0);
 });
 
-test('the files of a deleted course wait for a payment on its way', async () => {
+test('the files of a deleted course wait for a pending payment', async () => {
   await using school = await openSchool({ priceInPaise: 29_900 });
   const { app, planId, holder, remove } = school;
   await app.listen();

@@ -74,7 +74,7 @@ export const Purchase = z.object({
   amountInPaise: Paise,
   currency: z.string(),
   way: Way,
-  /** Of a payment past the provider; '' without one. */
+  /** Of an offline payment; '' without one. */
   reference: z.string(),
   /** Such as `UPI` or `Visa ••••4366`. */
   paidWith: z.string().nullable(),

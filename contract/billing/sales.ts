@@ -59,7 +59,7 @@ export const SalesPayment = PaymentItem.extend({
   userId: z.string().nullable(),
   gift: GiftOfPayment.nullable(),
   way: Way,
-  /** Of a payment past the provider; '' without one. */
+  /** Of an offline payment; '' without one. */
   reference: z.string(),
   paidWith: z.string().nullable(),
   /** The purchased plan; null for a payment that belongs to no purchase. */
@@ -93,7 +93,7 @@ export const PaymentDetail = SalesPayment.extend({
   refundRefusal: z.string().nullable(),
   isInRefundWindow: z.boolean(),
   isHandled: z.boolean(),
-  /** It came past the provider, and some of it is left. */
+  /** An offline payment of which some is left, or owed. */
   isReversible: z.boolean(),
   refunds: z.array(
     z.object({
@@ -103,7 +103,7 @@ export const PaymentDetail = SalesPayment.extend({
       endsAccess: z.boolean(),
       requestedBy: z.string().nullable(),
       reason: z.string().nullable(),
-      /** How it was paid back by hand; null for the payment provider, and while it is owed. */
+      /** How a manual refund was paid back; null for the payment provider, while it is owed, and for a reversal. */
       paidBackBy: OwnWay.nullable(),
       bankReference: z.string().nullable(),
       at: Instant,
@@ -219,7 +219,7 @@ export const sales = {
       /** All that is left when absent. */
       amountInPaise: Paise.min(100, admin.refundTooSmall).optional(),
       reason,
-      /** How a payment that came past the payment provider was paid back; without it, the refund is owed. */
+      /** How an offline payment was paid back; without it, the refund is owed. */
       paidBackBy: z.object({ way: OwnWay, reference: Reference }).optional(),
       /** A new one for each refund, the same one when the request is repeated: it is refunded once. */
       idempotencyKey: z.string({ error: admin.refundKey }).regex(/^[\w-]{16,64}$/, admin.refundKey),

@@ -67,8 +67,7 @@ export const toDoMessages = {
       'Open the payment to see why; most often the balance is low. Add funds at the payment provider: the refund is requested again automatically, and paid only once.',
   },
   payBack: {
-    happened: (amount: string) =>
-      `${amount} has to be paid back by hand: the payment did not come through the payment provider.`,
+    happened: (amount: string) => `${amount} is owed: an offline payment is refunded manually.`,
     advice: 'Pay it back, then open the payment and say how. The buyer gets a credit note then.',
   },
   overpaid: {

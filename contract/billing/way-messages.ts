@@ -1,4 +1,4 @@
-/** Messages about money that comes past the payment provider. */
+/** Messages about offline payments. */
 export const wayMessages = {
   sent: 'The school has your message. It looks for your payment.',
   withdrawn: 'Withdrawn',
@@ -35,6 +35,6 @@ export const wayMessages = {
     blocked: 'This account is blocked or closed: the payment gives no access',
     withoutAccess: 'The payment gives no access: this person is an admin, or their access was ended after they paid',
   },
-  offlineOnly: 'Only a payment that came past the payment provider is paid back by hand',
+  offlineOnly: 'Only an offline payment is refunded manually',
   rangeTooLong: 'Choose at most a year',
 } as const;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Ways of paying: through the payment provider, or past it to the school itself. */
+/** Ways of paying: online through the payment provider, or offline to the school itself. */
 export const Way = z.enum(['online', 'upi', 'bank', 'cash', 'other']);
 export type Way = z.output<typeof Way>;
 export const OwnWay = Way.exclude(['online']);
 export type OwnWay = z.output<typeof OwnWay>;
 
-/** Of a payment past the payment provider. Only those that wait are open. */
+/** Of an offline payment. Only those that wait are open. */
 export const RequestState = z.enum(['waiting', 'confirmed', 'refused', 'withdrawn', 'expired', 'paid_otherwise']);
 export type RequestState = z.output<typeof RequestState>;
 

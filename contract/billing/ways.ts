@@ -64,7 +64,7 @@ export const ways = {
   }),
   order: post('/payments/orders', {
     access: 'user',
-    summary: 'Begin to pay past the payment provider: keeps the price for a day, and returns the number to pay with',
+    summary: 'Begin an offline payment: keeps the price for a day, and returns the number to pay with',
     body: PaymentOrder,
     errors: orderErrors,
     response: success({
@@ -84,7 +84,7 @@ export const ways = {
   send: post('/payments/requests', {
     access: 'user',
     summary:
-      'Say that you have paid past the payment provider: access opens when the school confirms it. Repeated for the same plan, it changes what you sent',
+      'Say that you have paid offline: access opens when the school confirms it. Repeated for the same plan, it changes what you sent',
     body: PaymentOrder.extend({
       planId: Id,
       courseId: Id.optional(),
@@ -109,7 +109,7 @@ export const ways = {
   }),
   mine: get('/payments/requests', {
     access: 'user',
-    summary: 'List your payments past the payment provider that wait or were decided, newest first',
+    summary: 'List your offline payments that wait or were decided, newest first',
     response: success({ requests: z.array(PaymentRequest).max(20) }),
   }),
   withdraw: del('/payments/requests/:requestId', {
@@ -130,7 +130,7 @@ export const ways = {
   }),
   listAll: get('/admin/payment-requests', {
     access: 'payments',
-    summary: 'List payments past the payment provider that wait, the oldest first, or those decided, the newest first',
+    summary: 'List offline payments that wait, the oldest first, or those decided, the newest first',
     query: z.object({
       state: z.enum(['waiting', 'decided']).default('waiting'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -186,7 +186,7 @@ export const ways = {
   record: post('/admin/people/:userId/payments', {
     access: 'payments',
     audit: 'itself',
-    summary: 'Record a payment of a person that came past the payment provider',
+    summary: 'Record an offline payment of a person',
     params: z.object({ userId: Id }),
     notFound: 'person_not_found',
     body: z.object({
@@ -209,7 +209,7 @@ export const ways = {
     access: 'admin',
     audit: 'itself',
     needsConfirmation: true,
-    summary: 'Say how a refund of a payment past the payment provider was paid back',
+    summary: 'Say how the refund of an offline payment was paid back',
     ...ofPayment,
     body: z.object({ refundId: Id, way: OwnWay, reference: Reference }),
     errors: ['refund_not_possible'],

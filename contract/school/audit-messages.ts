@@ -86,7 +86,7 @@ export const auditEvents = {
     refund_refused: 'The provider refused a refund',
     refund_owed: 'A refund is owed',
     refund_status_changed: 'The status of a refund changed',
-    refund_paid_back: 'Paid back, or reversed, a payment by hand',
+    refund_paid_back: 'Recorded a manual refund or a reversal',
     payment_stated: 'Said that they have paid the school',
     payment_request_ended: 'A payment was not confirmed',
     payment_received: 'Confirmed or recorded a payment to the school',

@@ -187,7 +187,7 @@ export const settings = {
   saveWays: put('/admin/settings/ways', {
     ...changing,
     needsConfirmation: true,
-    summary: 'Change how people pay past the payment provider, and whom they ask about a payment',
+    summary: 'Change the ways of offline payments, and whom buyers ask about one',
     body: WayChange,
   }),
   saveLimits: put('/admin/settings/limits', {

@@ -18,7 +18,7 @@ export const adminSearchQuery = (search: string) =>
 
 type PaymentRequestFilter = NonNullable<CallOptions<'GET /admin/payment-requests'>['query']>;
 
-/** Payments past the payment provider: those that wait, the oldest first, or those that were decided. */
+/** Offline payments: those that wait, the oldest first, or those that were decided. */
 export const paymentRequestsQuery = (query: PaymentRequestFilter) =>
   endpointQuery('payment-requests', 'GET /admin/payment-requests', { query });
 

@@ -3,7 +3,7 @@ import { OwnWay, RequestState } from '#contract/billing/way-names.ts';
 import { integer, oneOf, table, text, time, type RowOf } from '../table.ts';
 import { books } from './reasons.ts';
 
-/** A payment past the payment provider, as its buyer or an admin states it. Its attempt has the price that is kept for it. */
+/** An offline payment, as its buyer or an admin states it. Its attempt has the price that is kept for it. */
 export const paymentRequests = table('payment_requests', {
   key: ['id'],
   columns: {
@@ -46,7 +46,7 @@ export const paymentRequests = table('payment_requests', {
   },
   archive: {
     file: 'payments/payment-requests.csv',
-    title: 'Payments past the payment provider, as they were stated and decided.',
+    title: 'Offline payments, as they were stated and decided.',
   },
 });
 export type PaymentRequestRow = RowOf<typeof paymentRequests>;

@@ -198,7 +198,7 @@ export const refunds = table('refunds', {
     /** 1 for a refund that cancels the purchase: access ends when the provider accepts it, even if it fails later. */
     ends_access: flag,
     accepted_at: time.orNull(),
-    /** How it was paid back by hand, or that its payment was reversed; null for the provider, and while it is owed. */
+    /** How a manual refund was paid back, or that its payment was reversed; null for the provider, and while it is owed. */
     settled_by: oneOf(z.enum([...OwnWay.options, 'reversal'])).orNull(),
     bank_reference: text.orNull(),
     requested_by: text.orNull(),

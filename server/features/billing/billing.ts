@@ -144,7 +144,7 @@ export const createBilling = (
     coupons,
     plansOnSale: plans.items,
     paymentProvider: activeProvider.providerId,
-    /** Online, or past the provider. */
+    /** Online, or offline. */
     ...waysToPay(host, rooms),
     /** The origins that the checkout page may load from. */
     checkoutSources: async () => (await activeProvider.account()).pageSources,

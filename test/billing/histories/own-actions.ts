@@ -11,7 +11,7 @@ const CODES = [undefined, ...Object.keys(COUPONS).filter((code) => code !== NOTH
 const CONTESTED = '111111111111';
 const PART_IN_PAISE = 1000;
 
-/** What buyers say that they paid past the provider, and what the owner sees on the account of the school. */
+/** What buyers say that they paid offline, and what the owner sees on the account of the school. */
 export const ownActions = (world: World): Record<string, Action> => {
   const { clock, planIds, buyers, database } = world;
   let references = 432_611_870_955;

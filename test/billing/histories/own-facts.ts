@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { World } from './world.ts';
 
-/** What the owner confirmed that came past the provider. */
+/** The offline payments that the owner confirmed. */
 export const receivedOf = async ({ database: { db } }: Pick<World, 'database'>) => {
   const rows = await db
     .selectFrom('audit_entries')

@@ -25,7 +25,7 @@ export const confirmOf = (school: School, id: string, amountInPaise = AMOUNT_IN_
   headers: school.admin.headers,
 });
 
-/** The request of each move about a payment past the provider. */
+/** The request of each move about an offline payment. */
 export const ownRequestsOf = (school: School, { person, request }: Racer): Record<OwnMove, () => Request> => {
   const { id, reference } = request ?? { id: 'none', reference: '' };
   const { headers } = school.admin;

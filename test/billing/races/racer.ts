@@ -26,7 +26,7 @@ export const COURSE_MOVES = [
 ] as const;
 export type CourseMove = (typeof COURSE_MOVES)[number];
 
-/** Moves about a payment past the provider. */
+/** Moves about an offline payment. */
 const OWN_MOVES = ['confirm', 'confirmOther', 'refuse', 'withdraw', 'recordSame', 'sendAgain'] as const;
 export type OwnMove = (typeof OWN_MOVES)[number];
 export const isOwnMove = (move: Move): move is OwnMove => OWN_MOVES.some((one) => one === move);

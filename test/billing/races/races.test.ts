@@ -184,7 +184,7 @@ test('so do an end and a charge, and two refunds of one payment', async () => {
   expect(await faults()).toEqual([]);
 });
 
-test('so do a confirmation of a payment past the provider, and what its buyer, another admin and the provider do', async () => {
+test('so do a confirmation of an offline payment, and what its buyer, another admin and the provider do', async () => {
   expect(await runRaces(ownRace, 60)).toEqual([]);
   expect(await faults()).toEqual([]);
 });

@@ -201,7 +201,7 @@ export const listStuckRefunds = (
     .limit(count)
     .execute();
 
-/** Payments past the provider of which something has to be paid back: an owed refund, or what came above the price. Indexes hold these alone. */
+/** Offline payments of which something has to be paid back: an owed refund, or what came above the price. Indexes hold these alone. */
 export const listToPayBack = (db: Db, mode: Mode, count: number) =>
   rows(db)
     .leftJoin('refunds as owed', (join) =>

@@ -55,7 +55,7 @@ export const manualChangesOf = (db: Db, userId: string) =>
 
 const MIN_REFERENCE_LENGTH = 6;
 
-/** The payment past the provider that counts with this reference; short ones are words. */
+/** The offline payment that counts with this reference; short ones are words. */
 export const paymentOfReference = async (db: Db, typed: string): Promise<string | undefined> => {
   const key = referenceKey(typed);
   if (key.length < MIN_REFERENCE_LENGTH || !/\d/.test(key)) return undefined;

@@ -142,7 +142,7 @@ export const createCheckout = (
     },
     /** Returns the one subscription that the buyer can pay now. Throws `plan_not_found`, and the errors of `Coupons`. */
     start: (actor: Actor, order: Order) => begin(actor, order, accountOf),
-    /** As `start`, for a payment past the provider: what it returns is the order that the buyer pays. */
+    /** As `start`, for an offline payment: what it returns is the order that the buyer pays. */
     startOrder: async (actor: Actor, order: Order) => {
       const started = await begin(actor, order, offlineAccount);
       // The page is what the buyer pays by.
@@ -150,7 +150,7 @@ export const createCheckout = (
       await recordWindowOpened(database.db, { userId: actor.id, subscriptionId, now: clock.now() });
       return started;
     },
-    /** What a plan sells for to this user now, past the provider. Throws `plan_not_found`. */
+    /** What a plan sells for to this user now, offline. Throws `plan_not_found`. */
     saleTo: async (userId: string, planId: string) => {
       const plan = await plans.find(planId);
       const deductions = await deductionsOf(userId, plan, { coupon: undefined });

@@ -42,8 +42,8 @@ export const requestCancel = (db: Db, id: string, when: 'now' | 'period_end', no
 const PAID = sql<number>`(SELECT COUNT(*) FROM payments p WHERE p.attempt_id = a.id AND p.status = 'captured')`;
 
 /**
- * What the provider may still charge or take: mandates, and windows that are open. What is paid past it opens nothing until
- * somebody confirms it, and so outlasts a block.
+ * What the provider may still charge or take: mandates, and windows that are open. An offline payment opens nothing until it
+ * is confirmed, and so outlasts a block.
  */
 const chargeable = (db: Db, mode: Mode) =>
   db

@@ -67,7 +67,7 @@ const describe = (way: OwnWay, reference: string): string => {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${reference}`.trim();
 };
 
-/** Money that came past the provider becomes payments: confirmed by people, and recorded as every other payment. */
+/** Offline payments are confirmed by people, and recorded as every other payment. */
 export const createConfirming = (
   platform: BillingPlatform,
   { ledger, checkout, warningFor }: Pick<OwnWaysNeeds, 'ledger' | 'checkout'> & { warningFor: WarningFor },

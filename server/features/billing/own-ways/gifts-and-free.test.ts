@@ -23,7 +23,7 @@ const state = (money: OpenBilling, userId: string, more: object = {}) =>
 const idOf = ({ body }: { body: object }): string =>
   z.object({ request: z.looseObject({ _id: z.string() }) }).parse(body).request._id;
 
-test('a gift that is paid past the provider waits for its link, and each person is a request of its own', async () => {
+test('a gift that is paid offline waits for its link, and each person is a request of its own', async () => {
   const money = await open();
   const giver = await money.aUser();
   const gift = (name: string) => ({ gift: { name, email: `${name}@example.in`, message: 'For you' } });

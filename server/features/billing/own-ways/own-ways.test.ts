@@ -327,7 +327,7 @@ test('a refund is owed until somebody says how it was paid back, and a reversal 
           paidBackBy: { way: 'cash', reference: '' },
         })
       ).body['message'],
-    ).toBe('Only a payment that came past the payment provider is paid back by hand');
+    ).toBe('Only an offline payment is refunded manually');
   expect((await money.admin(money.owner, 'GET', '/reports/ways?from=2026-06-15&to=2026-06-15')).body).toMatchObject({
     ways: [
       { way: 'online', payments: 1, netInPaise: 49_900 },

@@ -21,7 +21,7 @@ import { createWarnings } from './warnings.ts';
 export type { Confirmer } from './confirming.ts';
 export { proofFiles } from './pictures.ts';
 
-/** Ways of paying past the payment provider: what is offered, what buyers say, and what those confirm who see the money. */
+/** Offline payments: the ways that are offered, what buyers say, and what those confirm who see the money. */
 export const createOwnWays = (platform: BillingPlatform, rooms: OwnWaysNeeds) => {
   const { database, settings } = platform;
   const { db } = database;

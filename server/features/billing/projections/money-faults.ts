@@ -120,7 +120,7 @@ const sentence = (lead: string, names: readonly string[]): string[] =>
         }`,
       ];
 
-/** What was confirmed past the provider without a payment, and payments that nobody confirmed. */
+/** Confirmed requests without a payment, and offline payments that nobody confirmed. */
 const listUnconfirmed = async (db: Db): Promise<string[]> => {
   const confirmed = await db
     .selectFrom('payment_requests as r')

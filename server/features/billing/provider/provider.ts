@@ -153,7 +153,7 @@ export const chooseProvider = (providers: readonly ConnectProvider[], host: Prov
       if (!(await sellingOf(seller)).isOn || !seller.isCallable()) throw fail('selling_off');
       return { provider: seller.provider, mode: seller.mode, ...seller.checkout() };
     },
-    /** The account of purchases that are paid past the provider, which counts where the school sells in this mode. */
+    /** The account of purchases that are paid offline, which counts where the school sells in this mode. */
     offlineAccount: (mode: Mode): SellingAccount => ({
       provider: offline,
       mode,

@@ -24,7 +24,7 @@ export interface AdminRefundRequest {
   reason: string;
   /** All that is left when undefined. */
   amountInPaise: number | undefined;
-  /** How people paid back what came past the provider, or that it was reversed; the provider does otherwise, or it is owed. */
+  /** How an offline payment was paid back, or that it was reversed; the provider refunds others, and without it, it is owed. */
   settled?: RefundRequest['settled'];
   /** A repeated request has the same key, and returns the first one's refund. */
   requestKey: string;

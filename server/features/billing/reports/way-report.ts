@@ -39,7 +39,7 @@ const daysBetween = ({ from, to }: Days, calendar: SchoolCalendar) => {
   );
 };
 
-/** What came on each day, and what went back: in the way of its payment, or by hand in another one. */
+/** What came on each day, and what went back: in the way of its payment, or in that of a manual refund. */
 const sumsOf = async (db: Db, mode: Mode, days: ReturnType<typeof daysBetween>): Promise<Sum[]> => {
   const { rows } =
     await sql<Sum>`WITH days (day, starts_at, ends_at) AS (VALUES ${days}), moves (day, way, payments, came, went) AS (

@@ -48,7 +48,7 @@ type Task = Pick<z.input<typeof ToDo>, 'kind' | 'paymentId' | 'userName' | 'amou
 
 export interface AttentionNeeds {
   paymentsToDo: () => Promise<{ toDo: readonly Task[] }>;
-  /** How many payments past the provider wait for somebody who confirms them. */
+  /** How many offline payments wait to be confirmed. */
   waitingPayments: () => Promise<{ count: number; amountInPaise: number; since: number | null; names: string[] }>;
   videos: () => Promise<{ failed: number }>;
   /** Messages that were not done. */

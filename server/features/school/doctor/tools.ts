@@ -18,7 +18,7 @@ export interface PaymentHealth {
   isChecked: boolean;
   /** The result of the plan check, as a sentence. */
   planMessage: string;
-  /** How people pay past the provider, such as `UPI`. */
+  /** How people pay offline, such as `UPI`. */
   ownWays: string[];
   /** Why webhooks are rejected, and the like. */
   notices: string[];

@@ -94,7 +94,7 @@ function Purchase({ payment }: { payment: Payment }) {
   );
 }
 
-/** Few payments come past the provider. */
+/** Few payments are offline. */
 const ReverseDialog = lazy(async () => ({ default: (await import('./paid-back-dialogs.tsx')).ReverseDialog }));
 const PaidBackDialog = lazy(async () => ({ default: (await import('./paid-back-dialogs.tsx')).PaidBackDialog }));
 

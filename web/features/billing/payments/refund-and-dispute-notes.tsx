@@ -21,7 +21,7 @@ const refundLabels: Record<Refund['status'], BadgeLabel & { meaning: string }> =
   withdrawn: { label: 'Withdrawn', tone: 'plain', meaning: 'Refunded another way.' },
 };
 
-/** What came past the provider is paid back by hand. */
+/** An offline payment is refunded manually. */
 const offlineMeanings: Partial<Record<Refund['status'], string>> = {
   requested: 'It is owed: pay it back, and say how.',
   processed: 'It was paid back.',

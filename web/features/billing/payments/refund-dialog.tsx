@@ -139,7 +139,7 @@ function WhatHappens({ payment, isPart }: { payment: Payment; isPart: boolean })
         )}{' '}
         {way === 'online'
           ? 'The bank may take a few days to show it. The provider keeps its fee.'
-          : 'It came past the payment provider: you pay it back yourself.'}
+          : 'It is an offline payment: you pay it back yourself.'}
       </p>
       {!isInRefundWindow && refundableUntil && (
         <p>The refund window ended on {formatDay(refundableUntil, timeZone)}: this refund is at your discretion.</p>

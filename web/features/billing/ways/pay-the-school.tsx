@@ -15,7 +15,7 @@ import { qrPicture } from './qr-picture.ts';
 import { TellTheSchool } from './tell-the-school.tsx';
 import { type Offered, type PaymentOrder, paymentOrderQuery } from './ways-queries.ts';
 
-/** A way past the payment provider. */
+/** A way of an offline payment. */
 type OwnWayOffered = Offered['ways'][number] & { way: Exclude<Offered['ways'][number]['way'], 'online'> };
 
 export interface PayTheSchoolProps {

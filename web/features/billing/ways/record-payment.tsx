@@ -37,7 +37,7 @@ interface RecordPaymentProps {
   onClose: () => void;
 }
 
-/** A payment that came past the payment provider, without a request of its buyer. */
+/** An offline payment, without a request of its buyer. */
 export default function RecordPayment(props: RecordPaymentProps) {
   const { data } = useQuery(adminPlansQuery());
   const plans = data?.plans.filter(({ priceInPaise }) => priceInPaise > 0) ?? [];
@@ -156,7 +156,7 @@ function Recording({ person, plans, first, onClose }: RecordPaymentProps & { pla
   return (
     <FormDialog
       title="Record a payment"
-      lead={<p>From {person.fullName}, past the payment provider</p>}
+      lead={<p>An offline payment from {person.fullName}</p>}
       confirmLabel={`${isWarned ? 'Record anyway' : 'Record'} ${formatMoney(cameInPaise, currencySymbol)}`}
       {...{ formError, isBusy, onSubmit, onClose }}
     >

@@ -11,7 +11,7 @@ interface WayButtonsProps {
   onChoose: (way: OwnWay) => void;
 }
 
-/** One of the ways past the payment provider, in a row. */
+/** One of the ways of an offline payment, in a row. */
 export function WayButtons({ legend = 'How it was paid', way: chosen, onChoose }: WayButtonsProps) {
   const name = useId();
   return (
@@ -44,7 +44,7 @@ interface PaidBackFieldsProps extends Omit<ComponentProps<typeof TextField>, 'la
   onWay: (way: OwnWay) => void;
 }
 
-/** How money was paid back by hand, and its reference. */
+/** How a manual refund was paid back, and its reference. */
 export const PaidBackFields = ({ way, onWay, ...reference }: PaidBackFieldsProps) => (
   <>
     <WayButtons legend="Paid back by" way={way} onChoose={onWay} />

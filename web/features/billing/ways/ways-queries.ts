@@ -38,7 +38,7 @@ export const refreshAccess = async (queryClient: QueryClient): Promise<void> => 
   await invalidate(queryClient, ['own-rights', 'own-purchases', 'own-gifts']);
 };
 
-/** The payments that the user has sent, where the school takes some past the payment provider. */
+/** The offline payments that the user has sent, where the school takes some. */
 export const useOwnRequests = (): readonly OwnRequest[] => {
   const isBuyer = useSession()?.role === 'USER';
   const { ways } = useSite();

@@ -35,7 +35,7 @@ const RowText = ({ icon, name, note }: RowProps) => (
 
 const Next = <ChevronRight size={20} className="shrink-0 text-muted" aria-hidden="true" />;
 
-/** What outlasts the access: the place, the notes, and the money on its way. */
+/** What outlasts the access: the place, the notes, and a refund that is pending. */
 function Kept({ course }: { course: EndedCourse }) {
   const [showsNotes, setShowsNotes] = useState(false);
   const { lectures, doneLectures, notes, end } = course;

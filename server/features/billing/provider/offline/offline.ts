@@ -3,7 +3,7 @@ import { OwnWay, type Way } from '#contract/billing/way-names.ts';
 import type { Clock } from '#server/clock.ts';
 import { InvalidProof, InvalidSignature, type PaymentProvider, ProviderError } from '../port.ts';
 
-/** Stored with every purchase that is paid past the payment provider. */
+/** Stored with every purchase that is paid offline. */
 export const OFFLINE = 'offline';
 
 /** Crockford's: no two look alike, on paper and on the phone. */
@@ -33,7 +33,7 @@ export const wayOf = ({ provider, method }: { provider: string; method: string |
   provider === OFFLINE ? (OwnWay.safeParse(method).data ?? 'other') : 'online';
 
 const withoutPlans = (): Promise<never> =>
-  Promise.reject(new ProviderError('rejected', 'there are no plans past the payment provider'));
+  Promise.reject(new ProviderError('rejected', 'there are no plans offline'));
 
 /**
  * Money that comes to the school itself. It reports nothing and charges nothing by itself: people say what came and what they
@@ -43,9 +43,9 @@ export const createOfflineProvider = (clock: Clock): PaymentProvider => ({
   id: OFFLINE,
   startCheckout: async ({ attemptId, expiresAt }) => ({ kind: 'popup', ref: refOfAttempt(attemptId), expiresAt }),
   refOfReturn: () => undefined,
-  confirmReturn: () => Promise.reject(new InvalidProof('nothing proves a payment past the provider')),
+  confirmReturn: () => Promise.reject(new InvalidProof('nothing proves an offline payment')),
   parseWebhook: () => {
-    throw new InvalidSignature('there are no webhooks past the provider');
+    throw new InvalidSignature('there are no webhooks offline');
   },
   fetchEvents: async () => [],
   checkKeys: async () => undefined,
