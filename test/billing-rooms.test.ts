@@ -22,10 +22,10 @@ const rooms: Record<string, string[]> = {
   returns: [],
   deductions: ['provider', 'purchase-rows', 'returns'],
   'provider-plans': ['plans', 'provider'],
-  reports: ['plans', 'provider', 'returns'],
+  reports: ['plans', 'provider', 'purchase-rows', 'returns'],
   coupons: ['plans', 'provider'],
   entitlement: ['plans', 'provider', 'purchase-rows', 'returns'],
-  receipts: ['deductions', 'entitlement', 'plans', 'provider'],
+  receipts: ['deductions', 'entitlement', 'plans', 'provider', 'returns'],
   ledger: [
     'coupons',
     'deductions',

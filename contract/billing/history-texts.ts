@@ -53,8 +53,10 @@ export const historyTexts: { [K in keyof HistoryDetails]: (detail: HistoryDetail
   refund_owed: () => 'The refund failed too often and is still owed',
   refund_status_changed: ({ status, amountInPaise }, { money }) =>
     `Refund of ${money(amountInPaise)} ${status === 'pending' ? 'initiated' : status}`,
-  refund_paid_back: ({ how, reference, amountInPaise }, { money }) =>
-    how === 'reversal' ? 'Payment reversed' : `${money(amountInPaise)} paid back ${byWay(how, reference)}`,
+  refund_paid_back: ({ how, reference, amountInPaise, reason }, { money }) =>
+    how === 'reversal'
+      ? `Payment reversed${reason === undefined ? '' : `: ${reason}`}`
+      : `${money(amountInPaise)} paid back ${byWay(how, reference)}`,
   payment_stated: ({ way, reference, amountInPaise }, { money }) =>
     `Says that ${money(amountInPaise)} was paid to the school ${byWay(way, reference)}`,
   payment_request_ended: ({ state, reason }) =>

@@ -53,9 +53,10 @@ export const ReceiptLink = z.object({
 
 /**
  * requested: the provider has not accepted it yet; initiated: it has; processed: the provider has paid, and the bank may
- * need days; delayed: it failed, and is requested again or paid another way.
+ * need days; delayed: it failed, and is requested again or paid another way; reversed: an offline payment did not stay, and
+ * nothing is paid.
  */
-const RefundState = z.enum(['requested', 'initiated', 'processed', 'delayed']);
+const RefundState = z.enum(['requested', 'initiated', 'processed', 'delayed', 'reversed']);
 
 export const Purchase = z.object({
   paymentId: z.string(),
@@ -106,6 +107,15 @@ export const Business = z.object({
 });
 export type Business = z.output<typeof Business>;
 
+/** Whom a tax invoice is made out to. */
+export const InvoiceTo = z.object({
+  /** The buyer's state; required with `asksBuyerState`. */
+  state: z.enum(INDIAN_STATES, { error: messages.payment.chooseState }).optional(),
+  /** For a tax invoice in the name of a business; without it, the invoice names the buyer. */
+  business: Business.optional(),
+});
+export type InvoiceTo = z.output<typeof InvoiceTo>;
+
 /** What is bought, by whom, and for whom. */
 export const PaymentOrder = z.object({
   /**
@@ -116,10 +126,7 @@ export const PaymentOrder = z.object({
   couponCode: CouponCode.optional(),
   /** The recipient of a gift. A gift is paid once and gives the buyer no access. */
   gift: GiftBody.optional(),
-  /** The buyer's state; required with `asksBuyerState`. */
-  state: z.enum(INDIAN_STATES, { error: messages.payment.chooseState }).optional(),
-  /** For a tax invoice in the name of a business; without it, the invoice names the buyer. */
-  business: Business.optional(),
+  ...InvoiceTo.shape,
 });
 
 export const payments = {

@@ -47,12 +47,15 @@ export const AdminPaymentRequest = z.object({
     email: z.string().nullable(),
   }),
   coupon: z.object({ code: z.string(), discountInPaise: Paise }).nullable(),
-  /** Another request or payment of the same way with this reference: the first. */
+  /**
+   * Another request or payment with this reference, of the same way or, of UPI and bank, the other: the first. For teachers and
+   * assistants without its ids and its buyer.
+   */
   usedBy: z
     .object({
-      requestId: z.string(),
+      requestId: z.string().nullable(),
       order: z.string(),
-      userName: z.string(),
+      userName: z.string().nullable(),
       paymentId: z.string().nullable(),
       at: Instant,
     })

@@ -14,9 +14,10 @@ export const wayMessages = {
   referenceMissing: 'Enter the reference of the payment',
   badUpiReference: 'The reference of a UPI payment has 12 digits',
   usedByYou: (order: string) => `This reference was already sent for order ${order}`,
-  usedBy: (order: string, name: string, day: string) =>
-    `This reference was already counted: order ${order} of ${name}, received on ${day}`,
+  usedBy: ({ order, name, day }: { order: string; name: string | undefined; day: string }) =>
+    `This reference was already counted: order ${order}${name === undefined ? '' : ` of ${name}`}, received on ${day}`,
   confirmedBy: (name: string, day: string) => `Already confirmed${name && ` by ${name}`} on ${day}`,
+  stateMissing: 'Choose the state of the buyer',
   amountMissing: 'Enter the amount that came',
   reasonMissing: 'Enter a reason',
   lessThanPrice: (missing: string) =>

@@ -12,6 +12,10 @@ export const Reference = orNothing(
 /** What references are compared by: without spaces, dashes and case. '' for none. */
 export const referenceKey = (reference: string): string => foldCode(reference).replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 
+/** The ways among which a reference counts once: a bank statement shows what came by UPI by the same number. */
+export const waysSharing = (way: OwnWay): readonly OwnWay[] =>
+  way === 'upi' || way === 'bank' ? ['upi', 'bank'] : [way];
+
 /** A UPI reference has 12 digits. Banks have several forms. */
 export const isUsualReference = (way: OwnWay, reference: string): boolean => {
   const key = referenceKey(reference);

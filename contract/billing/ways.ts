@@ -3,7 +3,7 @@ import { del, file, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, IMAGE_MAX_BYTES, Instant, orNothing, Paise, text } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { couponErrors } from './coupons.ts';
-import { PaymentOrder } from './payments.ts';
+import { InvoiceTo, PaymentOrder } from './payments.ts';
 import { PaymentDetail } from './sales.ts';
 import { AdminPaymentRequest, PaymentRequest, ReceivedPayment } from './way-fields.ts';
 import { OwnWay, Way } from './way-names.ts';
@@ -190,6 +190,7 @@ export const ways = {
     params: z.object({ userId: Id }),
     notFound: 'person_not_found',
     body: z.object({
+      ...InvoiceTo.shape,
       planId: Id,
       way: OwnWay,
       /** Cash needs none. */

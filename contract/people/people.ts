@@ -6,6 +6,7 @@ import { file, get, post, put, success, saying } from '../endpoint.ts';
 import { ReasonedDeletion } from '../personal-data/personal-data.ts';
 import { messages } from '../messages.ts';
 import { Id, Instant, MediaLink, oneLine, pageOf, Paise, Role, searchTerm, text } from '../fields.ts';
+import { InvoiceTo } from '../billing/payments.ts';
 import { SalesPayment, TimelineEntry } from '../billing/sales.ts';
 
 const admin = messages.admin;
@@ -73,6 +74,8 @@ export const PersonDetail = z.object({
   person: ListedPerson,
   access: Explanation,
   purchases: z.array(SalesPayment).nullable(),
+  /** Whom their last tax invoice is made out to; empty without one, and null as `purchases`. */
+  invoiceTo: InvoiceTo.nullable(),
   watching: z.object({ watchedMs: z.int(), courses: z.array(WatchedCourse) }),
   devices: z.array(z.object({ name: z.string(), since: Instant, lastUsedAt: Instant })).nullable(),
   /** `isSent` is false for one that was stored because there was no mail server. */

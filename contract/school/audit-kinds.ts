@@ -69,6 +69,8 @@ export const HistoryChange = z.discriminatedUnion('kind', [
     how: z.enum([...OwnWay.options, 'reversal']),
     reference: z.string(),
     amountInPaise: z.int(),
+    /** Of a reversal. */
+    reason: z.string().optional(),
   }),
   ofKind('payment_stated', { way: OwnWay, reference: z.string(), amountInPaise: z.int() }),
   ofKind('payment_request_ended', { state: RequestState, reason: z.string() }),

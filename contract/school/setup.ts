@@ -61,6 +61,8 @@ export const SiteFacts = z.object({
   isSelling: z.boolean(),
   /** The ways to pay, `online` first: through the payment provider. */
   ways: z.array(Way),
+  /** Teachers and assistants confirm offline payments for plans of their courses. */
+  staffConfirms: z.boolean(),
   isTestMode: z.boolean(),
   /** Tax invoices are issued, so the buyer's state is required. */
   asksBuyerState: z.boolean(),

@@ -47,6 +47,7 @@ const MOVED_JOBS: ReadonlySet<unknown> = new Set([
   'news.announce',
   'news.tell',
   'payments.look-up',
+  'payments.request-closed',
   'payments.settle-cancel',
   'payments.settle-refund',
   'receipts.issue',

@@ -44,6 +44,7 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   paymentProvider: 'string',
   isSelling: 'boolean',
   ways: 'object',
+  staffConfirms: 'boolean',
   isTestMode: 'boolean',
   asksBuyerState: 'boolean',
   sendsEmail: 'boolean',

@@ -17,7 +17,7 @@ export const paymentRequests = table('payment_requests', {
     reference: text,
     /** As references are compared; '' without one. */
     reference_key: text,
-    /** The same while its money counts: unique for each way. Null before, without a reference, and after a reversal. */
+    /** The same while its money counts: unique for each way, and over UPI and bank. Null before, without a reference, and after a reversal. */
     counted_key: text.orNull(),
     /** Days of the school's calendar, such as `2026-05-03`. */
     paid_on: text,

@@ -145,6 +145,8 @@ export const payments = table('payments', {
     coupon_excess: oneOf('used_up', 'used_by_buyer', 'not_first_purchase').orNull(),
     /** When its gift was redeemed: the term begins then, not with the capture. */
     redeemed_at: time.orNull(),
+    /** From when its term counts, where that was agreed to be later than the capture. */
+    begins_at: time.orNull(),
     /** The school's time zone when the term was first computed, which its dates keep. Null until then. */
     time_zone: text.orNull(),
     /** The rule of its term when that was first computed, which its dates keep; 0 before rules had numbers, null until then. */
@@ -200,6 +202,8 @@ export const refunds = table('refunds', {
     accepted_at: time.orNull(),
     /** How a manual refund was paid back, or that its payment was reversed; null for the provider, and while it is owed. */
     settled_by: oneOf(z.enum([...OwnWay.options, 'reversal'])).orNull(),
+    /** When it was: the access had ended when it was accepted. */
+    settled_at: time.orNull(),
     bank_reference: text.orNull(),
     requested_by: text.orNull(),
     reason: text.orNull(),

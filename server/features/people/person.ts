@@ -16,6 +16,7 @@ export interface PersonNeeds {
   notes: Pick<Notes, 'read'>;
   explain(userId: string, options: { withPayments: boolean }): Promise<Detail['access']>;
   purchasesOf(userId: string): Promise<Detail['purchases']>;
+  invoiceToOf(userId: string): Promise<Detail['invoiceTo']>;
   timelineOf(userId: string): Promise<Detail['timeline']>;
   coursesOf(userId: string, origin: string): Promise<Detail['watching']>;
   isAddressConfirmed(userId: string): Promise<boolean>;
@@ -40,6 +41,7 @@ export const createReadPerson =
       person: seenBy(person, key),
       access: await needs.explain(userId, { withPayments }),
       purchases: withPayments ? await needs.purchasesOf(userId) : null,
+      invoiceTo: withPayments ? await needs.invoiceToOf(userId) : null,
       watching: await needs.coursesOf(userId, origin),
       devices: key
         ? null

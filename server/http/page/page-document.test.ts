@@ -24,6 +24,7 @@ const facts: SiteFacts = {
   isSelling: true,
   ways: [],
   isTestMode: false,
+  staffConfirms: false,
   asksBuyerState: false,
   renews: false,
   loginProvider: '',

@@ -32,6 +32,7 @@ export const site: SiteFacts = {
   isSelling: true,
   ways: ['online'],
   isTestMode: false,
+  staffConfirms: false,
   asksBuyerState: false,
   renews: false,
   maxUploadBytes: 1000,

@@ -18,7 +18,7 @@ import { createNotices } from './notices.ts';
 import { createPaymentDetail } from './payment-detail.ts';
 import { createPaymentList, toSalesPayment } from './payment-list.ts';
 import { newestPayments, paymentsOfUser } from './payment-list.queries.ts';
-import { findPerson } from './people.queries.ts';
+import { findPerson, lastInvoiceTo } from './people.queries.ts';
 import { createAdminRecords } from './records.ts';
 import { createToDo } from './to-do.ts';
 import { createUserTimeline } from './user-timeline.ts';
@@ -68,17 +68,7 @@ export const createBillingAdmin = (
     detail: createPaymentDetail(platform, { receipts, explain: sentenceFor }),
     refund: refunds.refundForAdmin,
     payBack: refunds.payBack,
-    /** The payment did not stay, or was another person's: all of it goes back in the books, and nothing is paid. */
-    reverse: async (paymentId: string, { adminId, reason }: { adminId: string; reason: string }): Promise<void> => {
-      await refunds.refundForAdmin({
-        paymentId,
-        adminId,
-        reason,
-        amountInPaise: undefined,
-        settled: { how: 'reversal', reference: '' },
-        requestKey: `reversal-${paymentId}`,
-      });
-    },
+    reverse: refunds.reverse,
     plans: createPlanAdmin(platform, { plans, recomputeHolders }),
     coursePrices: createCoursePrices(platform, { plans }),
     access: createManualAccess(platform, ledger),
@@ -89,6 +79,7 @@ export const createBillingAdmin = (
     accessOf: entitlements.accessOf,
     /** A user's payments in both modes, newest first. */
     purchasesOf: async (userId: string) => (await paymentsOfUser(db, userId)).map(toSalesPayment),
+    invoiceToOf: (userId: string) => lastInvoiceTo(db, userId),
     /** A user's timeline, newest first. Throws `person_not_found`. */
     timelineOf: createUserTimeline(platform),
 

@@ -4,7 +4,7 @@ import { salesMessages } from '#contract/billing/sales-messages.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { type DisputeOfPayment, readReturns, type RefundOfPayment } from '../returns/returns.ts';
+import { type DisputeOfPayment, readReturns, type RefundOfPayment, returnedAt } from '../returns/returns.ts';
 import { OFFLINE } from '../provider/provider.ts';
 import { auditEntriesOf } from '#server/audit/audit.ts';
 import { isPaymentDeducted } from '../deductions/deductions.ts';
@@ -26,7 +26,7 @@ const toRefund = (row: RefundOfPayment, requestedBy: string | null): Detail['ref
   reason: row.reason,
   paidBackBy: row.settled_by === 'reversal' ? null : row.settled_by,
   bankReference: row.bank_reference,
-  at: toInstant(row.accepted_at ?? row.created_at),
+  at: toInstant(returnedAt(row)),
 });
 
 const toDispute = (row: DisputeOfPayment): Detail['disputes'][number] => ({
@@ -86,7 +86,8 @@ export const createPaymentDetail = (
       refundRefusal: refundable.refusal,
       isInRefundWindow: row.refundable_until !== null && now <= row.refundable_until,
       isHandled: row.handled_at !== null,
-      isReversible: row.provider === OFFLINE && refundable.inPaise > 0,
+      isReversible:
+        row.provider === OFFLINE && (refundable.inPaise > 0 || refunds.some(({ status }) => status === 'pending')),
       refunds: refunds.map((refund) =>
         toRefund(refund, refund.requested_by === null ? null : nameOfUser(refund.requested_by, format)),
       ),

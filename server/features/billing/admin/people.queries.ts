@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
+import { INDIAN_STATES } from '#contract/billing/indian-states.ts';
+import type { InvoiceTo } from '#contract/billing/payments.ts';
 import { normalEmail } from '#contract/email-address.ts';
 import { OwnWay } from '#contract/billing/way-names.ts';
 import { referenceKey } from '#contract/billing/way-reference.ts';
@@ -53,6 +56,25 @@ export const manualChangesOf = (db: Db, userId: string) =>
     .limit(MAX_CHANGES)
     .execute();
 
+/** Whom the last invoice of a user's purchases was to be made out to. */
+export const lastInvoiceTo = async (db: Db, userId: string): Promise<z.input<typeof InvoiceTo>> => {
+  const row = await db
+    .selectFrom('payments as p')
+    .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .select(['a.buyer_state', 'a.buyer_gstin', 'a.buyer_name', 'a.buyer_address'])
+    .where('a.user_id', '=', userId)
+    .where('a.buyer_state', 'is not', null)
+    .where('p.status', '=', 'captured')
+    .orderBy('p.initiated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const { buyer_gstin: gstin, buyer_name: name, buyer_address: address } = row ?? {};
+  return {
+    state: INDIAN_STATES.find((state) => state === row?.buyer_state),
+    ...(gstin && name && address && { business: { gstin, name, address } }),
+  };
+};
+
 const MIN_REFERENCE_LENGTH = 6;
 
 /** The offline payment that counts with this reference; short ones are words. */
@@ -63,7 +85,8 @@ export const paymentOfReference = async (db: Db, typed: string): Promise<string 
     .selectFrom('payment_requests')
     .select('payment_id')
     .where('way', 'in', OwnWay.options)
-    .where('counted_key', '=', key)
+    .where('reference_key', '=', key)
+    .where('counted_key', 'is not', null)
     .executeTakeFirst();
   return row?.payment_id ?? undefined;
 };

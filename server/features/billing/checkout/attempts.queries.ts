@@ -1,7 +1,6 @@
 import { stateOfGstin } from '#contract/billing/gstin.ts';
-import type { IndianState } from '#contract/billing/indian-states.ts';
 import type { GiftBody } from '#contract/billing/gifts.ts';
-import type { Business } from '#contract/billing/payments.ts';
+import type { InvoiceTo } from '#contract/billing/payments.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { changesRow } from '#server/database/outcomes.ts';
 import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
@@ -187,12 +186,6 @@ export const retiredAttemptsOf = (db: Db, userId: string, mode: Mode, now: numbe
 /** Makes a replaced attempt the open one again. The caller has locked the buyer, and no other one is open. */
 export const reopenAttempt = (tx: Tx, id: string, now: number): Promise<PaymentAttemptRow> =>
   updateAttempt(tx, id, { state: 'open', updated_at: now }).returningAll().executeTakeFirstOrThrow();
-
-/** The buyer's data for the tax invoice: the state, or a business whose GSTIN contains it. */
-export interface InvoiceTo {
-  state?: IndianState | undefined;
-  business?: Business | undefined;
-}
 
 /** Stores the recipient of the invoice; absent fields stay unchanged. */
 export const setInvoiceTo = async (

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { InvoiceTo } from '#contract/billing/payments.ts';
 import { MINUTE_MS } from '#server/clock.ts';
 import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
 import { lockUsers } from '#server/database/lock-users.ts';
@@ -8,7 +9,6 @@ import {
   bindSubscription,
   endAttempt,
   insertOpenAttempt,
-  type InvoiceTo,
   type NewAttempt,
   openAttemptOf,
   releaseCreation,

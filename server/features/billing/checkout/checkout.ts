@@ -1,4 +1,5 @@
 import type { GiftBody } from '#contract/billing/gifts.ts';
+import type { InvoiceTo } from '#contract/billing/payments.ts';
 import { messages } from '#contract/messages.ts';
 import { fail, invalidField } from '#server/errors.ts';
 import type { Db, Tx } from '#server/database/database.ts';
@@ -12,6 +13,7 @@ import { assertSendDay, CURRENCY, type Plan, type PlanOpens, type Plans, toPlanI
 import {
   type ActiveProvider,
   type Mode,
+  OFFLINE,
   ProviderError,
   refOfAttempt,
   type SellingAccount,
@@ -20,7 +22,7 @@ import type { ProviderPlans } from '../provider-plans/provider-plans.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import type { Sync } from '../sync/sync.ts';
 import { createAttempts, type Started } from './attempts.ts';
-import { type InvoiceTo, recordWindowOpened, type Reserve, type Sale } from './attempts.queries.ts';
+import { recordWindowOpened, type Reserve, type Sale } from './attempts.queries.ts';
 import { createFreePurchase, insertSettledAttempt } from './free-purchase.ts';
 import { assertMayBuy } from './may-buy.ts';
 import { createRenewals } from './renewals.ts';
@@ -52,15 +54,22 @@ export const createCheckout = (
   { activeProvider, plans, providerPlans, coupons, ledger, entitlements, receipts, sync }: RoomsBelow,
 ) => {
   const { database, clock, settings } = platform;
-  const reserve: Reserve = async (tx, userId, { coupon, planId, opens, account }) => {
-    if (coupon) await coupons.reserve(tx, coupon.id, { userId, planId, opens, mode: account.mode });
+  const reserve: Reserve = async (tx, userId, { coupon, planId, opens, account, gift }) => {
+    if (!coupon) return;
+    const replacesPlanId = account.provider.id === OFFLINE || gift ? undefined : planId;
+    await coupons.reserve(tx, coupon.id, { userId, planId, opens, mode: account.mode, replacesPlanId });
   };
   const openAttempt = createAttempts(platform, reserve);
   const buyForNothing = createFreePurchase(platform, { ledger, reserve });
 
-  const assertState = async ({ state, business }: InvoiceTo): Promise<void> => {
-    if (state !== undefined || business !== undefined || !(await receipts.asksBuyerState())) return;
-    throw invalidField('state', messages.payment.chooseState);
+  const assertState = async (
+    { state, business }: InvoiceTo,
+    { current }: Plan,
+    whenMissing: string = messages.payment.chooseState,
+  ): Promise<void> => {
+    const isNamed = state !== undefined || business !== undefined;
+    if (current.priceInPaise === 0 || isNamed || !(await receipts.asksBuyerState())) return;
+    throw invalidField('state', whenMissing);
   };
 
   /** A user with access may buy a gift. Throws as `assertMayBuy`, and `validation_failed` for the day of a gift. */
@@ -112,7 +121,7 @@ export const createCheckout = (
     if (role === 'ADMIN') throw fail('admin_has_access');
     const { gift } = order;
     const plan = await plans.find(order.planId);
-    if (plan.current.priceInPaise > 0) await assertState(order);
+    await assertState(order, plan);
     await assertFor(id, plan, gift);
     const coupon = order.coupon && (await coupons.apply(plan, order.coupon));
     const account = await accountOf(plan);
@@ -151,8 +160,9 @@ export const createCheckout = (
       return started;
     },
     /** What a plan sells for to this user now, offline. Throws `plan_not_found`. */
-    saleTo: async (userId: string, planId: string) => {
+    saleTo: async (userId: string, planId: string, invoiceTo: InvoiceTo) => {
       const plan = await plans.find(planId);
+      await assertState(invoiceTo, plan, messages.ways.stateMissing);
       const deductions = await deductionsOf(userId, plan, { coupon: undefined });
       const account = await offlineAccount();
       const sale = await saleOf(plan, account, { coupon: undefined, gift: undefined, deductions });
@@ -160,7 +170,7 @@ export const createCheckout = (
         opens: sale.opens,
         mode: account.mode,
         /** The attempt that is paid in this transaction, which has locked the buyer. */
-        begin: (tx: Tx, now: number) => insertSettledAttempt(tx, { userId, sale, now, refOf: refOfAttempt }),
+        begin: (tx: Tx, now: number) => insertSettledAttempt(tx, { userId, sale, invoiceTo, now, refOf: refOfAttempt }),
       };
     },
     /** Throws `already_subscribed` or `already_covered` for a user with everything that a sale opens, which does not end soon. */

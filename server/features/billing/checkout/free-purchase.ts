@@ -1,3 +1,4 @@
+import type { InvoiceTo } from '#contract/billing/payments.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
 import { fail } from '#server/errors.ts';
@@ -14,6 +15,7 @@ import {
   openAttemptOf,
   type Reserve,
   type Sale,
+  setInvoiceTo,
 } from './attempts.queries.ts';
 import type { Started } from './attempts.ts';
 import { assertMayBuy } from './may-buy.ts';
@@ -24,13 +26,22 @@ import { assertMayBuy } from './may-buy.ts';
  */
 export const insertSettledAttempt = async (
   tx: Tx,
-  { userId, sale, now, refOf }: { userId: string; sale: Sale; now: number; refOf: (attemptId: string) => string },
+  {
+    userId,
+    sale,
+    invoiceTo = {},
+    now,
+    refOf,
+  }: { userId: string; sale: Sale; invoiceTo?: InvoiceTo; now: number; refOf: (attemptId: string) => string },
 ): Promise<PaymentAttemptRow> => {
   const open = await openAttemptOf(tx, userId, sale.account.mode);
   if (open) await endAttempt(tx, open.id, 'retired', now);
   const row = await insertOpenAttempt(tx, { userId, sale, creatingUntil: now, expiresAt: now, now });
   if (!row) throw fail('busy');
-  return bindSubscription(tx, row.id, { kind: 'popup', ref: refOf(row.id), expiresAt: now }, now);
+  const ref = refOf(row.id);
+  const bound = await bindSubscription(tx, row.id, { kind: 'popup', ref, expiresAt: now }, now);
+  await setInvoiceTo(tx, ref, invoiceTo, now);
+  return bound;
 };
 
 /**

@@ -3,7 +3,7 @@ import { type Db, isUniqueViolation } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { CouponRow } from '#server/database/tables/plans.ts';
 import { fail } from '#server/errors.ts';
-import type { Mode } from '../provider/provider.ts';
+import { type Mode, OFFLINE } from '../provider/provider.ts';
 import type { UsesNow } from './coupon-limits.ts';
 
 /** An attempt that a captured payment belongs to, of which nothing or only a part was refunded. */
@@ -41,21 +41,38 @@ export const usesOfAll = async (db: Db, mode: Mode, now: number): Promise<Map<st
   return new Map(rows.map(({ coupon_id: id, ...uses }) => [id ?? '', uses]));
 };
 
-/** The uses of a coupon besides this attempt, and those of the buyer among them. */
+export interface NextUse {
+  userId: string;
+  mode: Mode;
+  /** The attempt that the use is of, if it is stored already. */
+  attemptId?: string | undefined;
+  /** The plan that is paid online for the buyer, in place of their payment that waits for it. */
+  replacesPlanId?: string | undefined;
+  now: number;
+}
+
+/** Offline orders that the buyer has only begun hold nothing against them: people see what comes of both. Nor does what is replaced. */
+const isReplaced = ({ userId, replacesPlanId = '' }: NextUse) =>
+  sql<boolean>`(a.user_id = ${userId} AND a.provider = ${sql.lit(OFFLINE)} AND (a.provider_status = 'created'
+    OR a.gift_id IS NULL AND a.plan_version_id IN (SELECT id FROM plan_versions WHERE plan_id = ${replacesPlanId})))`;
+
+/** The uses of a coupon besides the next one, and those of the buyer among them. */
 export const countUses = async (
   tx: Db,
   { id, max_uses: maxUses }: Pick<CouponRow, 'id' | 'max_uses'>,
-  { userId, mode, attemptId = '', now }: { userId: string; mode: Mode; attemptId?: string | undefined; now: number },
+  use: NextUse,
 ): Promise<Omit<UsesNow, 'hasBought'>> => {
+  const { userId, mode, attemptId = '', now } = use;
+  const payable = sql<boolean>`(${isPayable(now)} AND NOT ${isReplaced(use)})`;
   const isOwn = (condition: ReturnType<typeof isPayable>) => sql<boolean>`(a.user_id = ${userId} AND ${condition})`;
   const attempts = attemptsWith(tx, mode).where('a.coupon_id', '=', id).where('a.id', '<>', attemptId);
   // Where there is no limit in all, those of others do not matter.
   return (maxUses === null ? attempts.where('a.user_id', '=', userId) : attempts)
     .select([
       count(IS_PAID).as('paid'),
-      count(isPayable(now)).as('payable'),
+      count(payable).as('payable'),
       count(isOwn(IS_PAID)).as('ownPaid'),
-      count(isOwn(isPayable(now))).as('ownPayable'),
+      count(isOwn(payable)).as('ownPayable'),
     ])
     .executeTakeFirstOrThrow();
 };

@@ -31,6 +31,7 @@ import {
   insertCoupon,
   listCoupons,
   lockCoupon,
+  type NextUse,
   planName,
   updateCoupon,
   type Uses,
@@ -111,11 +112,7 @@ const columnsOf = (body: CouponBody, now: number) => ({
   updated_at: now,
 });
 
-const usesNow = async (
-  on: Db,
-  coupon: CouponRow,
-  use: Pick<PaidUse, 'userId' | 'mode'> & Partial<PaidUse> & { now: number },
-): Promise<UsesNow> => ({
+const usesNow = async (on: Db, coupon: CouponRow, use: NextUse): Promise<UsesNow> => ({
   ...(await countUses(on, coupon, use)),
   hasBought: coupon.is_first_purchase_only === 1 && (await hasPurchase(on, use)),
 });
@@ -238,7 +235,7 @@ export const createCoupons = ({ database, clock, settings, limits }: BillingPlat
     reserve: async (
       tx: Tx,
       couponId: string,
-      { planId, opens, ...use }: { userId: string; mode: Mode } & Bought,
+      { planId, opens, ...use }: Pick<NextUse, 'userId' | 'mode' | 'replacesPlanId'> & Bought,
     ): Promise<void> => {
       const coupon = await couponToUse(tx, couponId, clock.now());
       if (!coupon) throw fail('coupon_not_found');

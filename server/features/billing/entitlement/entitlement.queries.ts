@@ -5,6 +5,7 @@ import type { CourseAccessRow, UserAccessRow } from '#server/database/tables/acc
 import { renewalWindowOf } from '../plans/plans.ts';
 import { EVERYTHING, OPENS_EVERYTHING, type PaidTerm } from './rule.ts';
 import type { Mode } from '../provider/provider.ts';
+import { beginningOf } from '../purchase-rows/purchase-rows.ts';
 import { BLOCKING_DISPUTES, REFUNDED_IN_PAISE } from '../returns/returns.ts';
 
 /** More than anyone buys; a bound all the same. */
@@ -26,6 +27,7 @@ const termsIn = (db: Db, mode: Mode) =>
       'p.provider_payment_id',
       'p.captured_at',
       'p.redeemed_at',
+      'p.begins_at',
       'p.access_until',
       'p.refundable_until',
       'p.amount_in_paise',
@@ -116,7 +118,7 @@ export const toTerm = (row: TermRow, opened: Pick<PaidTerm, 'line' | 'opens'>): 
   attemptId: row.attempt_id,
   planVersionId: row.plan_version_id,
   capturedAt: row.captured_at ?? 0,
-  paidAt: row.redeemed_at ?? row.captured_at ?? 0,
+  paidAt: beginningOf(row),
   isGift: row.redeemed_at !== null,
   accessUntil: row.access_until ?? 0,
   refundableUntil: row.refundable_until,

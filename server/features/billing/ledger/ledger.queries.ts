@@ -90,6 +90,7 @@ export const capturedPaymentsOf = (tx: Db, userIds: readonly string[], mode: Mod
       'p.problem',
       'p.attempt_id',
       'p.redeemed_at',
+      'p.begins_at',
       'p.time_zone',
       'p.term_rule',
       'p.late',
@@ -154,19 +155,20 @@ const PAID_OTHERWISE = sql<boolean>`EXISTS (SELECT 1 FROM payment_attempts own J
   JOIN plan_versions paid ON paid.id = other.plan_version_id AND paid.plan_id = asked.plan_id
   WHERE own.id = payment_requests.attempt_id AND own.gift_id IS NULL)`;
 
-/** Closes the requests of a user that wait for what has been paid otherwise, and frees what their attempts keep. */
-export const closeRequests = async (tx: Tx, userId: string, now: number): Promise<void> => {
+/** Closes the requests of a user that wait for what has been paid otherwise, and frees what their attempts keep. Returns their ids. */
+export const closeRequests = async (tx: Tx, userId: string, now: number): Promise<string[]> => {
   const closed = await tx
     .updateTable('payment_requests')
     .set({ state: 'paid_otherwise', decided_at: now, updated_at: now })
     .where('user_id', '=', userId)
     .where('state', '=', 'waiting')
     .where(PAID_OTHERWISE)
-    .returning('attempt_id')
+    .returning(['id', 'attempt_id'])
     .execute();
   await settleAttempts(
     tx,
     closed.map((row) => row.attempt_id),
     now,
   );
+  return closed.map(({ id }) => id);
 };

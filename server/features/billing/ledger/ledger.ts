@@ -40,6 +40,13 @@ export const refundFailed = defineJob({
   payload: z.object({ refundId: z.string() }),
 });
 
+/** Withdraws the notices about a request whose money came otherwise. */
+export const requestClosed = defineJob({
+  name: 'payments.request-closed',
+  lane: 'accounting',
+  payload: z.object({ requestId: z.string() }),
+});
+
 /** Schedules the email of a gift that has been paid. */
 export const giftPaid = defineJob({
   name: 'gifts.schedule',
@@ -125,6 +132,7 @@ export const createLedger = (
       days: new Set(),
       failedRefunds: [],
       couponUses: [],
+      closedRequests: [],
       paidGifts: [],
     };
     return { recording, auditEntries };
@@ -139,7 +147,7 @@ export const createLedger = (
 
   /** Recomputes the projections, and enqueues jobs for everything else. */
   const finish = async (tx: Tx, userIds: readonly string[], recording: Recording): Promise<void> => {
-    const { mode, paymentIds, days, failedRefunds, paidGifts } = recording;
+    const { mode, paymentIds, days, failedRefunds, closedRequests, paidGifts } = recording;
     const changed = await recompute(tx, { userIds, paymentIds, days }, recording);
     await checkCoupons(tx, recording);
     await jobs.enqueueAll(
@@ -151,6 +159,11 @@ export const createLedger = (
       tx,
       giftPaid,
       paidGifts.map((giftId) => ({ payload: { giftId } })),
+    );
+    await jobs.enqueueAll(
+      tx,
+      requestClosed,
+      closedRequests.map((requestId) => ({ payload: { requestId } })),
     );
     await enqueueReceipts(tx, jobs, userIds, mode);
     await enqueueSales(tx, jobs, changed.days, mode);

@@ -31,6 +31,7 @@ const fromEvent = (event: PaymentEvent, bought: Bought | undefined) => ({
   failure_reason: event.failureReason ?? null,
   initiated_at: event.initiatedAt,
   captured_at: event.status === 'captured' ? captureTime(event.initiatedAt, event.paidAt) : null,
+  begins_at: event.beginsAt ?? null,
   period_end: event.periodEnd ?? null,
 });
 
@@ -65,6 +66,7 @@ const merge = (row: PaymentPart, event: PaymentEvent, bought: Bought | undefined
         : captures.length > 0
           ? captures.reduce(later, null)
           : captureTime(money.initiated_at, undefined),
+    begins_at: row.begins_at ?? news.begins_at,
     period_end: later(row.period_end, news.period_end),
   };
 };

@@ -11,7 +11,7 @@ import {
   isPaidAfter,
 } from '../entitlement/entitlement.ts';
 import type { Mode } from '../provider/provider.ts';
-import { updatePayment } from '../purchase-rows/purchase-rows.ts';
+import { beginningOf, updatePayment } from '../purchase-rows/purchase-rows.ts';
 import { isWhollyRefunded, refundedInPaise } from '../returns/returns.ts';
 import { acceptedRefundsOf, capturedPaymentsOf, closeRequests, payGift, settleAttempts } from './ledger.queries.ts';
 import { isWithoutUse } from './mandates.ts';
@@ -75,7 +75,7 @@ const capturedOf = (
   term: { unit: row.term_unit, count: row.term_count },
   // Nothing that was paid can be returned.
   refundDays: row.amount_in_paise === 0 ? 0 : row.refund_days,
-  capturedAt: row.redeemed_at ?? row.captured_at ?? 0,
+  capturedAt: beginningOf(row),
   periodEnd: row.period_end,
   calendar: calendarOf(row, current),
   hasRightAmount: hasRightAmount(row),
@@ -136,7 +136,7 @@ export const settlePaid = async (tx: Tx, userId: string, recording: Recording): 
   await takePaidDeductions(tx, rows, { userId, mode: recording.mode, now: recording.now });
   const paid = rows.flatMap((row) => (row.confirmed === 1 && row.attempt_id !== null ? [row.attempt_id] : []));
   await settleAttempts(tx, paid, recording.now);
-  if (paid.length > 0) await closeRequests(tx, userId, recording.now);
+  if (paid.length > 0) recording.closedRequests.push(...(await closeRequests(tx, userId, recording.now)));
 };
 
 /**

@@ -36,6 +36,8 @@ export interface Recording extends Recomputing {
   readonly failedRefunds: RefundRow[];
   /** Uses of coupons that have just been paid. */
   readonly couponUses: (PaidUse & { paymentId: string })[];
+  /** Requests that have just been closed, because what they wait for was paid otherwise. */
+  readonly closedRequests: string[];
   /** Gifts that have just been paid. */
   readonly paidGifts: string[];
 }

@@ -23,7 +23,7 @@ export interface Captured {
   /** The purchased plan. */
   term: PlanTerm;
   refundDays: number;
-  /** For a redeemed gift: when it was redeemed. */
+  /** For a redeemed gift: when it was redeemed; for what begins later as agreed: then. */
   capturedAt: number;
   periodEnd: number | null;
   /** Of the school's time zone when the term began. */

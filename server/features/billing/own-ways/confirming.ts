@@ -13,7 +13,7 @@ import type { BillingPlatform } from '../billing-platform.ts';
 import { OFFLINE, type PaymentEvent } from '../provider/provider.ts';
 import { findPayment, updateAttempt } from '../purchase-rows/purchase-rows.ts';
 import type { OwnWaysNeeds } from './needs.ts';
-import { orderOf, presentToAdmins } from './present.ts';
+import { orderOf, presentToAdmins, waitsFor } from './present.ts';
 import {
   countReference,
   courseIdsOf,
@@ -115,7 +115,8 @@ export const createConfirming = (
       method: row.way,
       masked: describe(row.way, row.reference),
       initiatedAt: received,
-      paidAt: accessFrom === 'received' ? received : now,
+      paidAt: received,
+      beginsAt: accessFrom === 'confirmed' ? now : undefined,
       isConfirmed: true,
     };
   };
@@ -160,13 +161,14 @@ export const createConfirming = (
     const detail = { way, reference, amountInPaise, expectedInPaise, receivedOn, reason };
     const about = { at: now, source, userId: row.user_id, attemptId: row.attempt_id, paymentId: event.id };
     await recordAudit(tx, { ...about, kind: 'payment_received', detail });
-    await notices.withdraw(tx, [`payment_waits:${row.id}`]);
+    await notices.withdraw(tx, [waitsFor(row.id)]);
     if (isDryRun) throw new DryRun({ ...payment, paymentId: null });
     return payment;
   };
 
   /** Runs the work; a dry run is undone. A reference that counts already is named with its first payment. */
   const run = async (
+    { courses }: Confirmer,
     { way, key }: { way: OwnWay; key: string },
     work: (tx: Tx) => Promise<ReceivedPayment>,
   ): Promise<ReceivedPayment> => {
@@ -177,15 +179,20 @@ export const createConfirming = (
       if (!(error instanceof ReferenceCounted)) throw error;
       const first = await requestCountedBy(db, way, key);
       const { formatDate, startOf } = await settings.calendar();
-      const message =
-        first && words.usedBy(orderOf(first), first.full_name, formatDate(startOf(first.received_on ?? first.paid_on)));
+      const known = first && {
+        order: orderOf(first),
+        // It may be of a course that is not theirs.
+        name: courses === undefined ? first.full_name : undefined,
+        day: formatDate(startOf(first.received_on ?? first.paid_on)),
+      };
+      const message = known && words.usedBy(known);
       throw fail('reference_used', message === undefined ? {} : { message });
     }
   };
 
   const presented = async (id: string, { courses }: Confirmer): Promise<AdminPaymentRequest> => {
     const row = await findRequest(db, id);
-    const [item] = row ? await presentToAdmins(db, [row], { warningFor, seesAddresses: courses === undefined }) : [];
+    const [item] = row ? await presentToAdmins(db, [row], { warningFor, seesPeople: courses === undefined }) : [];
     if (!item) throw fail('payment_request_not_found');
     return item;
   };
@@ -199,7 +206,7 @@ export const createConfirming = (
      */
     confirm: async (confirmer: Confirmer, id: string, receipt: Receipt) => {
       const { user_id: userId, way, reference_key: key } = await findFor(confirmer, id);
-      const payment = await run({ way, key }, async (tx) => {
+      const payment = await run(confirmer, { way, key }, async (tx) => {
         await lockUsers(tx, [userId]);
         await updateRequest(tx, id, { updated_at: clock.now() }).execute();
         const row = await findRequest(tx, id);
@@ -223,11 +230,16 @@ export const createConfirming = (
       await database.transaction(async (tx) => {
         await lockUsers(tx, [known.user_id]);
         const [now, source] = [clock.now(), { kind: 'admin', id: confirmer.id } as const];
-        const isEnded = await endRequest(tx, known, { state: 'refused', now, source, reason, decidedBy: confirmer.id });
+        const isEnded = await endRequest(platform, tx, known, {
+          state: 'refused',
+          now,
+          source,
+          reason,
+          decidedBy: confirmer.id,
+        });
         const row = await findRequest(tx, id);
         if (!row || row.state !== 'refused' || row.reason !== reason) throw fail('payment_request_decided');
         if (!isEnded) return;
-        await notices.withdraw(tx, [`payment_waits:${id}`]);
         const { user_id: userId, plan_name: planName, amount_in_paise: amountInPaise } = row;
         const content = { requestId: id, order: orderOf(row), planName, amountInPaise, reason };
         await notices.notify(tx, [
@@ -243,14 +255,14 @@ export const createConfirming = (
 
     /** Throws as `confirm`, and `person_not_found`, `plan_not_found`, `admin_has_access` and `payment_key_reused`. */
     record: async (confirmer: Confirmer, userId: string, recorded: Recorded): Promise<ReceivedPayment> => {
-      const { planId, way, reference, idempotencyKey } = recorded;
+      const { planId, way, reference, state, business, idempotencyKey } = recorded;
       assertReference(way, reference);
-      const sale = await checkout.saleTo(userId, planId);
+      const sale = await checkout.saleTo(userId, planId, { state, business });
       assertMayConfirm(confirmer, sale.opens);
       const { mode } = sale;
       const draft = { user_id: userId, attempt_id: '', mode, way, reference, paid_on: recorded.receivedOn };
       const { reference_key: key } = newRequest({ ...draft, expires_at: 0, created_at: 0 });
-      return run({ way, key }, async (tx) => {
+      return run(confirmer, { way, key }, async (tx) => {
         await lockUsers(tx, [userId]);
         const now = clock.now();
         const user = await lockUser(tx, userId);

@@ -3,7 +3,8 @@ import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { lockUsers } from '#server/database/lock-users.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { orderOf } from './present.ts';
+import { requestClosed } from '../ledger/ledger.ts';
+import { orderOf, waitsFor } from './present.ts';
 import { findRequest, listExpired, listOldPictures, updateRequest } from './requests.queries.ts';
 import { endRequest } from './requests.ts';
 
@@ -25,16 +26,22 @@ export const dropPictures = defineJob({
 });
 
 /** Ends what nobody confirmed in time, tells its buyers, and removes pictures that are no longer needed. */
-export const runExpiry = ({ database, jobs, clock, notices, files }: BillingPlatform): void => {
+export const runExpiry = (platform: BillingPlatform): void => {
+  const { database, jobs, clock, notices, files } = platform;
   const { db } = database;
+  jobs.handle(requestClosed, ({ requestId }) =>
+    database.transaction((tx) => notices.withdraw(tx, [waitsFor(requestId)])),
+  );
   jobs.handle(expireRequests, async () => {
     for (const { id, user_id: userId } of await listExpired(db, clock.now()))
       await database.transaction(async (tx) => {
         await lockUsers(tx, [userId]);
         const row = await findRequest(tx, id);
-        if (!row || !(await endRequest(tx, row, { state: 'expired', now: clock.now(), source: { kind: 'rules' } })))
+        if (
+          !row ||
+          !(await endRequest(platform, tx, row, { state: 'expired', now: clock.now(), source: { kind: 'rules' } }))
+        )
           return;
-        await notices.withdraw(tx, [`payment_waits:${id}`]);
         const { plan_name: planName, amount_in_paise: amountInPaise } = row;
         const content = { requestId: id, order: orderOf(row), planName, amountInPaise, reason: '' };
         const dedupeKey = `payment_request:${id}:expired`;

@@ -20,10 +20,11 @@ export interface OwnWaysNeeds {
       actor: Actor,
       order: Order,
     ): Promise<{ subscriptionId: string; expiresAt: number; isPaid: boolean; amountInPaise: number }>;
-    /** What a plan sells for to this user now. Throws `plan_not_found`. */
+    /** What a plan sells for to this user now. Throws `plan_not_found`, and `validation_failed` without the state that invoices name. */
     saleTo(
       userId: string,
       planId: string,
+      invoiceTo: Pick<Order, 'state' | 'business'>,
     ): Promise<{ opens: PlanOpens; mode: Mode; begin(tx: Tx, now: number): Promise<PaymentAttemptRow> }>;
     /** Throws `already_subscribed` or `already_covered`. */
     assertMayBuy(on: Db, userId: string, sale: { mode: Mode; opens: PlanOpens }): Promise<void>;

@@ -83,7 +83,7 @@ export const createOwnWays = (platform: BillingPlatform, rooms: OwnWaysNeeds) =>
         state === 'waiting' ? row.created_at : row.decided_at,
       );
       return {
-        requests: await presentToAdmins(db, page, { warningFor, seesAddresses: courses === undefined }),
+        requests: await presentToAdmins(db, page, { warningFor, seesPeople: courses === undefined }),
         nextCursor,
         waiting: await countWaiting(db, filter),
       };
@@ -97,7 +97,11 @@ export const createOwnWays = (platform: BillingPlatform, rooms: OwnWaysNeeds) =>
       await lockUsers(tx, [userId]);
       for (const mode of MODES)
         for (const row of await waitingOfUser(tx, userId, mode))
-          await endRequest(tx, row, { state: 'withdrawn', now: platform.clock.now(), source: { kind: 'rules' } });
+          await endRequest(platform, tx, row, {
+            state: 'withdrawn',
+            now: platform.clock.now(),
+            source: { kind: 'rules' },
+          });
       const pictures = await tx
         .selectFrom('payment_requests')
         .select('picture_key')

@@ -1,5 +1,5 @@
 import type { AdminPaymentRequest, PaymentRequest } from '#contract/billing/way-fields.ts';
-import { isUsualReference } from '#contract/billing/way-reference.ts';
+import { isUsualReference, waysSharing } from '#contract/billing/way-reference.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { openedCourses, openedOf } from '../plans/plans.ts';
@@ -9,6 +9,9 @@ import type { WarningFor } from './warnings.ts';
 
 export const orderOf = ({ subscription_ref: ref }: Pick<RequestRow, 'subscription_ref'>): string =>
   orderNumberOf(ref ?? '');
+
+/** What notices to those who confirm a request are about. */
+export const waitsFor = (requestId: string): string => `payment_waits:${requestId}`;
 
 const opensOf = async (db: Db, rows: readonly RequestRow[]) => {
   const courses = await openedCourses(
@@ -44,23 +47,26 @@ export const presentToBuyer = async (db: Db, rows: readonly RequestRow[]): Promi
   return rows.map((row) => present(row, opens(row)));
 };
 
-const usedByOf = (row: RequestRow, others: readonly RequestRow[]): AdminPaymentRequest['usedBy'] => {
-  const first = others.find((one) => one.way === row.way && one.reference_key === row.reference_key);
+/** Teachers and assistants get the order alone: it may be of a course that is not theirs. */
+const usedByOf = (
+  row: RequestRow,
+  { others, seesPeople }: { others: readonly RequestRow[]; seesPeople: boolean },
+): AdminPaymentRequest['usedBy'] => {
+  const first = others.find((one) => waysSharing(row.way).includes(one.way) && one.reference_key === row.reference_key);
   if (!first || first.id === row.id) return null;
+  const { id: requestId, full_name: userName, payment_id: paymentId } = first;
   return {
-    requestId: first.id,
     order: orderOf(first),
-    userName: first.full_name,
-    paymentId: first.payment_id,
     at: toInstant(first.created_at),
+    ...(seesPeople ? { requestId, userName, paymentId } : { requestId: null, userName: null, paymentId: null }),
   };
 };
 
-/** `seesAddresses`: not a teacher or an assistant. */
+/** `seesPeople`: not a teacher or an assistant. */
 export const presentToAdmins = async (
   db: Db,
   rows: readonly RequestRow[],
-  { warningFor, seesAddresses }: { warningFor: WarningFor; seesAddresses: boolean },
+  { warningFor, seesPeople }: { warningFor: WarningFor; seesPeople: boolean },
 ): Promise<AdminPaymentRequest[]> => {
   const opens = await opensOf(db, rows);
   const keys = rows.flatMap((row) => (row.reference_key === '' ? [] : [row.reference_key]));
@@ -69,9 +75,9 @@ export const presentToAdmins = async (
   for (const row of rows) if (row.state !== 'confirmed') warnings.set(row.id, await warningFor(db, row));
   return rows.map((row) => ({
     ...present(row, opens(row)),
-    user: { _id: row.user_id, fullName: row.full_name, email: seesAddresses ? row.email : null },
+    user: { _id: row.user_id, fullName: row.full_name, email: seesPeople ? row.email : null },
     coupon: row.coupon_code === null ? null : { code: row.coupon_code, discountInPaise: row.discount_in_paise ?? 0 },
-    usedBy: usedByOf(row, others),
+    usedBy: usedByOf(row, { others, seesPeople }),
     isUnusual: !isUsualReference(row.way, row.reference),
     warning: warnings.get(row.id) ?? null,
     paymentId: row.payment_id,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OwnWay } from '#contract/billing/way-names.ts';
+import { waysSharing } from '#contract/billing/way-reference.ts';
 import { type Db, isUniqueViolation, type Tx } from '#server/database/database.ts';
 import type { Cursor } from '#server/database/cursor.ts';
 import type { PaymentRequestRow } from '#server/database/tables/payment-requests.ts';
@@ -195,7 +196,11 @@ export const requestsWith = (db: Db, keys: readonly string[]): Promise<RequestRo
 
 /** The request whose money counts with this reference. */
 export const requestCountedBy = (db: Db, way: OwnWay, key: string): Promise<RequestRow | undefined> =>
-  rows(db).where('r.way', '=', way).where('r.counted_key', '=', key).executeTakeFirst();
+  rows(db)
+    .where('r.way', 'in', waysSharing(way))
+    .where('r.reference_key', '=', key)
+    .where('r.counted_key', 'is not', null)
+    .executeTakeFirst();
 
 export const insertRequest = (tx: Tx, row: PaymentRequestRow) =>
   tx.insertInto('payment_requests').values(row).execute();

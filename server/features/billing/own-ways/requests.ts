@@ -3,7 +3,7 @@ import type { api } from '#contract/api.ts';
 import type { PaymentRequest } from '#contract/billing/way-fields.ts';
 import { byWay } from '#contract/billing/history-texts.ts';
 import type { OwnWay } from '#contract/billing/way-names.ts';
-import { isUsualReference, referenceKey } from '#contract/billing/way-reference.ts';
+import { isUsualReference, referenceKey, waysSharing } from '#contract/billing/way-reference.ts';
 import { waysOn, type WaySettings } from '#contract/billing/way-settings.ts';
 import { messages } from '#contract/messages.ts';
 import { recordAudit } from '#server/audit/audit.ts';
@@ -19,7 +19,7 @@ import { newId } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { findAttempt, updateAttempt } from '../purchase-rows/purchase-rows.ts';
 import type { OwnWaysNeeds } from './needs.ts';
-import { orderOf, presentToBuyer } from './present.ts';
+import { orderOf, presentToBuyer, waitsFor } from './present.ts';
 import {
   countSince,
   findOrder,
@@ -90,6 +90,7 @@ export const newRequest = (
 
 /** Ends what waits, in the caller's transaction, which has locked its buyer, and frees what its attempt keeps. False when it is decided. */
 export const endRequest = async (
+  { notices }: Pick<BillingPlatform, 'notices'>,
   tx: Tx,
   row: RequestRow,
   {
@@ -109,6 +110,7 @@ export const endRequest = async (
   const changes = { state, reason, decided_at: now, decided_by: decidedBy, updated_at: now };
   if (!(await hasRow(updateRequest(tx, row.id, changes).where('state', '=', 'waiting').returning('id')))) return false;
   await updateAttempt(tx, row.attempt_id, { state: 'settled', updated_at: now }).execute();
+  await notices.withdraw(tx, [waitsFor(row.id)]);
   const about = { at: now, source, userId: row.user_id, attemptId: row.attempt_id };
   await recordAudit(tx, { ...about, kind: 'payment_request_ended', detail: { state, reason } });
   return true;
@@ -155,7 +157,7 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
   const assertUnused = async (tx: Tx, way: OwnWay, reference: string, own: readonly RequestRow[]): Promise<void> => {
     const key = referenceKey(reference);
     if (key === '') return;
-    const mine = own.find((row) => row.way === way && row.reference_key === key);
+    const mine = own.find((row) => waysSharing(way).includes(row.way) && row.reference_key === key);
     if (mine) throw fail('reference_used', { message: words.usedByYou(orderOf(mine)) });
     if (await requestCountedBy(tx, way, key)) throw fail('reference_used');
   };
@@ -178,8 +180,8 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
       },
       ...toConfirm.map((userId) => ({
         userId,
-        dedupeKey: `payment_waits:${row.id}:${userId}`,
-        subject: `payment_waits:${row.id}`,
+        dedupeKey: `${waitsFor(row.id)}:${userId}`,
+        subject: waitsFor(row.id),
         content: { kind: 'payment_waits', byName: row.full_name, how, ...content } as const,
       })),
     ]);
@@ -286,9 +288,8 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
       await database.transaction(async (tx) => {
         await lockUsers(tx, [userId]);
         const end = { state: 'withdrawn', now: clock.now(), source: { kind: 'user', id: userId } } as const;
-        if (!(await endRequest(tx, row, end)) && (await findRequest(tx, id))?.state !== 'withdrawn')
+        if (!(await endRequest(platform, tx, row, end)) && (await findRequest(tx, id))?.state !== 'withdrawn')
           throw fail('payment_request_decided');
-        await notices.withdraw(tx, [`payment_waits:${id}`]);
       });
       return presented(await ownRequest(userId, id));
     },

@@ -50,6 +50,8 @@ export interface PaymentEvent {
   initiatedAt: number;
   /** When the money was captured; not every event says it. */
   paidAt?: number | undefined;
+  /** From when its term counts, where that is later than the capture. */
+  beginsAt?: number | undefined;
   /** The end of the billing period that it pays for. */
   periodEnd?: number | undefined;
   /** In the provider's words. */

@@ -12,6 +12,14 @@ export const findPayment = (db: Db, providerPaymentId: string) =>
 export const findRefund = (db: Db, id: string) =>
   db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** When the term of a captured payment may begin. */
+export const beginningOf = (row: Pick<PaymentRow, 'redeemed_at' | 'begins_at' | 'captured_at'>): number =>
+  row.redeemed_at ?? row.begins_at ?? row.captured_at ?? 0;
+
+/** The same of the row in a statement. */
+export const beginningIn = (alias: string): string =>
+  `COALESCE(${alias}.redeemed_at, ${alias}.begins_at, ${alias}.captured_at)`;
+
 // Statements, so that callers can add conditions.
 
 export const updateAttempt = (db: Db, id: string, changes: Partial<PaymentAttemptRow>) =>

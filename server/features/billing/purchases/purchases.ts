@@ -9,7 +9,13 @@ import { standingOf } from '../ledger/ledger.ts';
 import { openedCourses, openedOf } from '../plans/plans.ts';
 import { type Mode, wayOf } from '../provider/provider.ts';
 import type { Receipts } from '../receipts/receipts.ts';
-import { blocksMoney, type DisputeOfPayment, readReturns, type RefundOfPayment } from '../returns/returns.ts';
+import {
+  blocksMoney,
+  type DisputeOfPayment,
+  readReturns,
+  type RefundOfPayment,
+  returnedAt,
+} from '../returns/returns.ts';
 
 const MAX_PURCHASES = 50;
 
@@ -56,7 +62,7 @@ const STATES = { requested: 'requested', pending: 'initiated', processed: 'proce
 const toRefund = (row: RefundOfPayment, state: RefundItem['state']): RefundItem => ({
   state,
   amountInPaise: row.amount_in_paise,
-  at: toInstant(row.accepted_at ?? row.created_at),
+  at: toInstant(returnedAt(row)),
   bankReference: row.bank_reference,
 });
 
@@ -68,6 +74,7 @@ const refundsToShow = (rows: readonly RefundOfPayment[]): RefundItem[] => {
   if (others.length === 0) return last ? [toRefund(last, 'delayed')] : [];
   return others.flatMap((row) => {
     if (row.status === 'withdrawn') return [];
+    if (row.settled_by === 'reversal') return [toRefund(row, 'reversed')];
     return [toRefund(row, row.status === 'requested' && last ? 'delayed' : STATES[row.status])];
   });
 };

@@ -18,6 +18,7 @@ import {
   type UnnotedRefund,
   type UnreceiptedPayment,
 } from './receipts.queries.ts';
+import { returnedAt } from '../returns/returns.ts';
 import { splitTax, type TaxSplit } from './tax.ts';
 
 /** With a GSTIN, receipts are tax invoices. */
@@ -70,9 +71,9 @@ export interface Issued extends Omit<Owned, 'draft'> {
   document: ReceiptDocument;
 }
 
-/** A renewal is paid before its term begins. */
-const beginOf = ({ captured_at: paidAt, access_from: begin }: UnreceiptedPayment) =>
-  begin !== null && begin - (paidAt ?? 0) > DAY_MS ? { accessFrom: begin } : {};
+/** A renewal is paid before its term begins, and another term may have been agreed to begin later. */
+const beginOf = ({ captured_at: paidAt, begins_at: agreed, access_from: begin }: UnreceiptedPayment) =>
+  begin !== null && (agreed !== null || begin - (paidAt ?? 0) > DAY_MS) ? { accessFrom: begin } : {};
 
 /** A business is named on tax invoices alone. */
 const buyerOf = (payment: UnreceiptedPayment, tax: Seller['tax']): ReceiptDocument['buyer'] => {
@@ -152,7 +153,7 @@ const taxOfNote = (
 };
 
 /** Seller, buyer and rate are those of the receipt that it corrects. */
-const noteFor = (refund: UnnotedRefund, earlier: readonly ReceiptDocument[], now: number): Draft => {
+const noteFor = (refund: UnnotedRefund, earlier: readonly ReceiptDocument[]): Draft => {
   const original = ReceiptDocument.parse(JSON.parse(refund.document));
   const {
     item,
@@ -179,7 +180,7 @@ const noteFor = (refund: UnnotedRefund, earlier: readonly ReceiptDocument[], now
     payment,
     refund: {
       id: refund.provider_refund_id ?? '',
-      at: refund.accepted_at ?? now,
+      at: returnedAt(refund),
       ofNumber,
       ofDate,
       ...(refund.settled_by === null ? {} : { how: refund.settled_by, reference: refund.bank_reference ?? '' }),
@@ -196,7 +197,7 @@ const notesFor = async (tx: Tx, refunds: readonly UnnotedRefund[], now: number):
   const notes = issued.map(({ document }) => ReceiptDocument.parse(JSON.parse(document)));
   return refunds.map((refund) => {
     const earlier = notes.filter(({ payment }) => payment.id === refund.provider_payment_id);
-    const draft = noteFor(refund, earlier, now);
+    const draft = noteFor(refund, earlier);
     notes.push({ ...draft, number: '', issuedAt: now, isTest: false });
     return { userId: refund.user_id, draft };
   });

@@ -79,6 +79,7 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
       'p.provider_payment_id',
       'p.amount_in_paise',
       'p.captured_at',
+      'p.begins_at',
       'p.method',
       'p.masked',
       'p.access_from',
@@ -117,6 +118,8 @@ export const refundsWithoutNote = (tx: Db, userIds: readonly string[], mode: Mod
       'r.amount_in_paise',
       'r.accepted_at',
       'r.settled_by',
+      'r.settled_at',
+      'r.created_at',
       'r.bank_reference',
       'original.document',
     ])

@@ -15,8 +15,7 @@ import type { Execution } from './execution.ts';
 import { findRefund } from '../purchase-rows/purchase-rows.ts';
 import { OFFLINE } from '../provider/provider.ts';
 import { type RefundRequest, refundOfRequestKey, releaseReference, withdrawOwnRefund } from './refunds.queries.ts';
-import { recordPaidBack } from './paid-back.ts';
-import { lockPurchase, recomputeReturns, requestRefund } from './requests.ts';
+import { lockPurchase, recomputeReturns, recordPaidBack, requestRefund } from './requests.ts';
 
 export interface AdminRefundRequest {
   paymentId: string;

@@ -91,6 +91,7 @@ export const insertRequest = async (
       request_key: requestKey ?? null,
       ends_access: endsAccess ? 1 : 0,
       settled_by: settled?.how ?? null,
+      settled_at: settled ? now : null,
       bank_reference: settled?.reference || null,
       requested_by: requestedBy,
       reason,

@@ -2,7 +2,7 @@ import type { BillingPlatform } from '../billing-platform.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ActiveProvider } from '../provider/provider.ts';
 import { createAdminRefund } from './admin-refund.ts';
-import { createPayBack } from './paid-back.ts';
+import { createPaidBack } from './paid-back.ts';
 import { createCancellation } from './cancellation.ts';
 import { createExecution, runRefundJobs } from './execution.ts';
 import { createGiftRefund } from './gift-refund.ts';
@@ -20,6 +20,7 @@ export const createRefunds = (platform: BillingPlatform, rooms: { ledger: Ledger
   const execution = createExecution(platform, rooms);
   runRefundJobs(platform, execution);
   const cancellation = createCancellation(platform, execution);
+  const refundForAdmin = createAdminRefund(platform, execution);
   return {
     askForRefund: execution.askForRefund,
     askForCancel: execution.askForCancel,
@@ -32,9 +33,8 @@ export const createRefunds = (platform: BillingPlatform, rooms: { ledger: Ledger
      * Refunds a payment, or a part of it, inside or outside the window; all that is left ends access. Throws
      * `payment_not_found`, `refund_not_possible` and `refund_key_reused`.
      */
-    refundForAdmin: createAdminRefund(platform, execution),
-    /** Says how an owed refund was paid back by hand. Throws `payment_not_found` and `refund_not_possible`. */
-    payBack: createPayBack(platform, rooms.ledger),
+    refundForAdmin,
+    ...createPaidBack(platform, { ledger: rooms.ledger, refundForAdmin }),
     /** Refunds a gift that this user gave. A repeated call changes nothing. Throws `gift_redeemed` and `refund_not_possible`. */
     refundGift: createGiftRefund(platform, execution),
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HOUR_MS } from '#server/clock.ts';
-import type { Tx } from '#server/database/database.ts';
+import type { Db, Tx } from '#server/database/database.ts';
 import type { PaymentRow, RefundRow } from '#server/database/tables/purchases.ts';
 import { lockUsers } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
@@ -147,3 +147,18 @@ export const recordRefusal = async (
   const refusal = { paymentId, kind: 'refund_refused', detail: { reason, amountInPaise } } as const;
   if (!(await hasAuditEntry(tx, refusal))) await recordAudit(tx, { at: now, source, ...refusal });
 };
+
+/** How a manual refund was settled. */
+export interface Settled {
+  how: NonNullable<RefundRow['settled_by']>;
+  reference: string;
+  /** Of a reversal. */
+  reason?: string;
+}
+
+export const recordPaidBack = (
+  tx: Db,
+  { provider_payment_id: paymentId, user_id: userId, attempt_id: attemptId }: PaymentRow,
+  { now, source, ...detail }: Settled & { amountInPaise: number; now: number; source: Source },
+): Promise<void> =>
+  recordAudit(tx, { at: now, source, userId, attemptId, paymentId, kind: 'refund_paid_back', detail });

@@ -9,6 +9,7 @@ import type { Db } from '#server/database/database.ts';
 import { invalidField } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { type Mode, OFFLINE } from '../provider/provider.ts';
+import { RETURNED_AT } from '../returns/returns.ts';
 import type { Days } from './trends.queries.ts';
 
 const MAX_DAYS = 366;
@@ -48,7 +49,7 @@ const sumsOf = async (db: Db, mode: Mode, days: ReturnType<typeof daysBetween>):
       WHERE p.mode = ${mode} AND p.status = 'captured' AND p.amount_in_paise > 0
       UNION ALL
       SELECT days.day, CASE WHEN r.settled_by IS NULL OR r.settled_by = 'reversal' THEN ${WAY} ELSE r.settled_by END, 0, 0, r.amount_in_paise
-      FROM days JOIN refunds r ON r.accepted_at BETWEEN days.starts_at AND days.ends_at
+      FROM days JOIN refunds r ON ${RETURNED_AT} BETWEEN days.starts_at AND days.ends_at
       JOIN payments p ON p.provider_payment_id = r.provider_payment_id
       WHERE p.mode = ${mode} AND r.status = 'processed')
     SELECT day, way, SUM(payments) AS payments, SUM(came) AS came, SUM(went) AS went FROM moves GROUP BY day, way`.execute(
@@ -57,7 +58,7 @@ const sumsOf = async (db: Db, mode: Mode, days: ReturnType<typeof daysBetween>):
   return rows;
 };
 
-/** A cash book: what came and went back by day and way, and together. A refund counts on its own day. */
+/** A cash book: what came and went back by day and way, and together. A refund counts on the day on which it was paid back. */
 export const createWayReport =
   ({ database: { db }, settings }: Pick<BillingPlatform, 'database' | 'settings'>) =>
   async (range: Days): Promise<Report> => {

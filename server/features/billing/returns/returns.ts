@@ -27,6 +27,13 @@ export const IS_WHOLLY_REFUNDED = '(amount_in_paise > 0 AND refunded_in_paise >=
 export const REFUNDED_IN_PAISE = sql<number>`(SELECT COALESCE(SUM(r.amount_in_paise), 0) FROM refunds r
   WHERE r.provider_payment_id = p.provider_payment_id AND r.status IN ('pending', 'processed'))`;
 
+/** When the money of a refund went back; until then, when the refund was accepted or requested. */
+export const returnedAt = (refund: Pick<RefundRow, 'settled_at' | 'accepted_at' | 'created_at'>): number =>
+  refund.settled_at ?? refund.accepted_at ?? refund.created_at;
+
+/** The same of the processed refund `r`. */
+export const RETURNED_AT = sql<number>`COALESCE(r.settled_at, r.accepted_at)`;
+
 /** Whether a dispute is not decided yet. */
 export const isOpenDispute = ({ status }: Pick<DisputeRow, 'status'>): boolean =>
   status === 'open' || status === 'under_review';
@@ -53,6 +60,7 @@ const refundsQuery = (db: Db) =>
       'created_at',
       'bank_reference',
       'settled_by',
+      'settled_at',
       'requested_by',
       'reason',
     ])

@@ -45,6 +45,7 @@ export const createSiteFacts =
       paymentProvider,
       isSelling: isOn,
       ways,
+      staffConfirms: ways.some((way) => way !== 'online') && (await settings.ways()).staffRecords,
       isTestMode,
       asksBuyerState: (await settings.seller()).gstin !== '',
       sendsEmail: await settings.sendsEmail(),

@@ -26,14 +26,15 @@ export function RefundNotice({ refund, planName }: RefundNoticeProps) {
   const { currencySymbol, timeZone } = useSite();
   const { state, amountInPaise, at, bankReference, way } = refund;
   const { label, meaning } = way === 'online' ? refundLabels[state] : offlineRefundLabels[state];
-  const Icon = state === 'processed' ? Undo2 : Hourglass;
+  const Icon = isOver(state) ? Undo2 : Hourglass;
   return (
     <SubscriptionCardFooter>
       <output className="flex gap-4">
         <Icon size={20} className="mt-1 text-muted" aria-hidden="true" />
         <span className="min-w-0">
           <span className="block font-semibold">
-            Refund of {formatMoney(amountInPaise, currencySymbol)} {planName && `for ${planName} `}
+            {state === 'reversed' ? 'Payment' : 'Refund'} of {formatMoney(amountInPaise, currencySymbol)}{' '}
+            {planName && `for ${planName} `}
             {label}.
           </span>
           <span className="mt-0.5 block text-sm text-muted">{meaning}</span>
@@ -76,12 +77,16 @@ const SHOWN_FOR_MS = 30 * DAY_MS;
 
 type OwnRefund = OwnPurchase['refunds'][number] & Pick<OwnPurchase, 'way'>;
 
+const isOver = (state: OwnRefund['state']): boolean => state === 'processed' || state === 'reversed';
+
 /** Refunds that are open or recent, newest first. */
 export const visibleRefunds = (purchases: readonly OwnPurchase[], nowMs: number): OwnRefund[] =>
   purchases
     .flatMap(({ refunds, way }) => refunds.map((refund) => ({ ...refund, way })))
-    .filter(({ state, at }) => state !== 'processed' || nowMs - Date.parse(at) < SHOWN_FOR_MS)
+    .filter(({ state, at }) => !isOver(state) || nowMs - Date.parse(at) < SHOWN_FOR_MS)
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+
+const reversed = { label: 'reversed', meaning: 'It did not reach the school, or was another person’s.' };
 
 /** The provider never reports that a refund has arrived, so these texts do not claim it. */
 const refundLabels: Record<OwnRefund['state'], { label: string; meaning: string }> = {
@@ -98,6 +103,7 @@ const refundLabels: Record<OwnRefund['state'], { label: string; meaning: string 
     label: 'delayed',
     meaning: 'It has not gone through yet. It will be retried or paid another way. You don’t need to do anything.',
   },
+  reversed,
 };
 
 const owed = { label: 'owed', meaning: 'The school pays it back to you itself.' };
@@ -108,4 +114,5 @@ const offlineRefundLabels: typeof refundLabels = {
   initiated: owed,
   processed: { label: 'paid back', meaning: 'The school has paid it back to you.' },
   delayed: owed,
+  reversed,
 };

@@ -60,7 +60,8 @@ function PastMembership({ endedAt }: { endedAt: string | null }) {
     return <MembershipState needsAttention>Your bundle is being refunded.</MembershipState>;
   if (last?.status === 'disputed')
     return <MembershipState needsAttention>Paused while your bank disputes your payment.</MembershipState>;
-  const refundedAt = last?.status === 'refunded' ? last.refunds.at(-1)?.at : undefined;
+  const refund = last?.status === 'refunded' ? last.refunds.at(-1) : undefined;
+  const refundedAt = refund?.state === 'reversed' ? undefined : refund?.at;
   const at = refundedAt ?? endedAt;
   if (!at) return null;
   return (

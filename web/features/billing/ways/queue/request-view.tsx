@@ -107,13 +107,18 @@ function UsedBefore({ request: { usedBy, isUnusual, way } }: { request: QueuedRe
     const { order, userName, paymentId, requestId, at } = usedBy;
     return (
       <span className="text-error">
-        Order {order} of {userName}, {formatDay(at, timeZone)}.{' '}
-        <Link
-          to={paymentId === null ? pathTo('paymentRequests', { request: requestId }) : pathTo('payment', { paymentId })}
-          className="link"
-        >
-          Open it
-        </Link>
+        Order {order}
+        {userName !== null && ` of ${userName}`}, {formatDay(at, timeZone)}.{' '}
+        {requestId !== null && (
+          <Link
+            to={
+              paymentId === null ? pathTo('paymentRequests', { request: requestId }) : pathTo('payment', { paymentId })
+            }
+            className="link"
+          >
+            Open it
+          </Link>
+        )}
       </span>
     );
   }
