@@ -83,9 +83,10 @@ const Details = ({ detail }: { detail: PersonDetail }) => (
 
 function PersonHeading({
   person,
+  invoiceTo,
   deletion,
   isAddressConfirmed,
-}: Pick<PersonDetail, 'person' | 'deletion' | 'isAddressConfirmed'>) {
+}: Pick<PersonDetail, 'person' | 'invoiceTo' | 'deletion' | 'isAddressConfirmed'>) {
   const { timeZone } = useSite();
   const [isRecording, setRecording] = useState(false);
   const { fullName, email, avatar, createdAt } = person;
@@ -114,7 +115,7 @@ function PersonHeading({
       )}
       {isRecording && (
         <Suspense fallback={null}>
-          <RecordPayment person={person} onClose={() => setRecording(false)} />
+          <RecordPayment {...{ person, invoiceTo }} onClose={() => setRecording(false)} />
         </Suspense>
       )}
     </div>

@@ -26,11 +26,14 @@ export interface Entry {
 /** In the side bar, or at its foot; on phones in the bar, or under More; in the menu of every page. */
 type Place = 'side' | 'foot' | 'phone' | 'more' | 'menu';
 
+/** A part of the community; or of the payments that teachers and assistants confirm. */
+type Part = 'questions' | 'notices' | 'reviews' | 'payments';
+
 /** One of the pages that an entry leads to. */
 interface Tab {
   page: PageName;
   name: string;
-  isFor?: 'questions' | 'notices' | 'reviews';
+  isFor?: Part;
 }
 
 export interface FrameEntry extends Entry {
@@ -42,8 +45,8 @@ export interface FrameEntry extends Entry {
   includes?: readonly PageName[];
   /** The pages below its address are others'. */
   isExact?: boolean;
-  /** Only where this part of the community is on. */
-  isFor?: 'questions' | 'notices' | 'reviews';
+  /** Only where this part is on. */
+  isFor?: Part;
 }
 
 const questions = {
@@ -129,6 +132,7 @@ export const teacherEntries: readonly FrameEntry[] = [
   { ...questions, places: ['side', 'phone'] },
   { page: 'teachReviews', name: 'Reviews', icon: Star, places: ['side', 'more'], isFor: 'reviews' },
   { page: 'teachLearners', name: 'Learners', icon: Users, places: ['side', 'phone'] },
+  { page: 'paymentRequests', name: 'Payments', icon: CreditCard, places: ['side', 'more'], isFor: 'payments' },
   { ...announcements, page: 'teachAnnouncements', places: ['side', 'more'] },
   { page: 'teachPage', name: 'My page', icon: CircleUser, places: ['side', 'phone'] },
 ];
@@ -145,8 +149,8 @@ export const entriesIn = (frame: FrameName, place: Place): readonly FrameEntry[]
 
 /** Whether the school has switched an entry on. */
 export const useIsOn = (): ((entry: Pick<FrameEntry, 'isFor'>) => boolean) => {
-  const { community } = useSite();
-  return ({ isFor }) => isFor === undefined || community[isFor];
+  const { community, staffConfirms: payments } = useSite();
+  return ({ isFor }) => isFor === undefined || { ...community, payments }[isFor];
 };
 
 /** Without the entries of what the school has switched off. */

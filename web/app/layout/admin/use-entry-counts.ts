@@ -20,7 +20,7 @@ export interface EntryCount {
 /** The counts beside entries of the navigation; nothing where there is nothing to do. */
 export function useEntryCounts(): Partial<Record<PageName, EntryCount>> {
   const mayWork = useMayWork();
-  const { community, ways } = useSite();
+  const { community, ways, staffConfirms } = useSite();
   const hasOwnWays = ways.some((way) => way !== 'online');
   const enabled = useSession()?.role === 'ADMIN' && mayWork;
   const { data: inbox } = useQuery({ ...inboxQuery({ limit: 1 }), enabled });
@@ -32,7 +32,7 @@ export function useEntryCounts(): Partial<Record<PageName, EntryCount>> {
   const { data: payments } = useQuery({
     ...paymentRequestsQuery({ limit: 1 }),
     staleTime: COUNT_STALE_MS,
-    enabled: enabled && hasOwnWays,
+    enabled: enabled ? hasOwnWays : staffConfirms && mayWork,
   });
   const { data: reviews } = useQuery({
     ...reviewQueueQuery({ limit: 1 }),

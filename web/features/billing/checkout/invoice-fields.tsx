@@ -7,7 +7,24 @@ import type { IndianState, InvoiceTo } from './checkout-queries.ts';
 
 const noBusiness = { gstin: '', name: '', address: '' };
 
+/** As the buyer is asked, and as an admin is asked about them. */
+const words = {
+  own: {
+    state: 'State you live in',
+    stateHint: 'Shown on your tax invoice.',
+    missing: messages.payment.chooseState,
+    business: 'I need a GST invoice',
+  },
+  others: {
+    state: 'State of the buyer',
+    stateHint: 'Shown on the tax invoice.',
+    missing: messages.ways.stateMissing,
+    business: 'GST invoice for a business',
+  },
+};
+
 interface InvoiceFieldsProps {
+  whose?: keyof typeof words;
   value: InvoiceTo;
   onChange: (invoiceTo: InvoiceTo) => void;
   /** Of the last try to buy, by the path of the field. */
@@ -16,7 +33,7 @@ interface InvoiceFieldsProps {
 }
 
 /** Whom the tax invoice is made out to: the buyer, whose state it names, or a business, whose GSTIN does. */
-export function InvoiceFields({ value, onChange, errors, showsMissingState }: InvoiceFieldsProps) {
+export function InvoiceFields({ whose = 'own', value, onChange, errors, showsMissingState }: InvoiceFieldsProps) {
   const { state, business } = value;
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -28,62 +45,76 @@ export function InvoiceFields({ value, onChange, errors, showsMissingState }: In
   return (
     <div ref={fields} className="mb-5 space-y-4">
       {!business && (
-        <StateSelect value={state} onChange={(chosen) => onChange({ state: chosen })} showsError={showsMissingState} />
+        <StateSelect
+          label={words[whose].state}
+          hint={words[whose].stateHint}
+          value={state}
+          onChange={(chosen) => onChange({ state: chosen })}
+          missing={showsMissingState ? words[whose].missing : undefined}
+        />
       )}
       <CheckField
-        label="I need a GST invoice"
+        label={words[whose].business}
         hint="For a business that is registered for GST."
         checked={business !== undefined}
         onChange={({ target }) => onChange({ state, business: target.checked ? noBusiness : undefined })}
       />
-      {business && (
-        <>
-          <TextField
-            label="GSTIN"
-            hint="15 characters. Its first two digits decide the state on the invoice."
-            error={errors['business.gstin']}
-            value={business.gstin}
-            onChange={({ target }) => change({ gstin: target.value })}
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={20}
-            dir="ltr"
-          />
-          <TextField
-            label="Business name"
-            error={errors['business.name']}
-            value={business.name}
-            onChange={({ target }) => change({ name: target.value })}
-            autoComplete="organization"
-            maxLength={100}
-          />
-          <TextArea
-            label="Business address"
-            error={errors['business.address']}
-            value={business.address}
-            onChange={({ target }) => change({ address: target.value })}
-            autoComplete="street-address"
-            rows={3}
-            maxLength={300}
-          />
-        </>
-      )}
+      {business && <BusinessFields isOwn={whose === 'own'} {...{ business, errors }} onChange={change} />}
     </div>
   );
 }
 
-interface StateSelectProps {
-  value: IndianState | undefined;
-  onChange: (state: IndianState | undefined) => void;
-  showsError: boolean;
+interface BusinessFieldsProps {
+  isOwn: boolean;
+  business: typeof noBusiness;
+  errors: InvoiceFieldsProps['errors'];
+  onChange: (part: Partial<typeof noBusiness>) => void;
 }
 
-const StateSelect = ({ value, onChange, showsError }: StateSelectProps) => (
-  <Field
-    label="State you live in"
-    hint="Shown on your tax invoice."
-    error={showsError && !value ? messages.payment.chooseState : undefined}
-  >
+/** The browser knows the business of its own user alone. */
+const BusinessFields = ({ isOwn, business, errors, onChange }: BusinessFieldsProps) => (
+  <>
+    <TextField
+      label="GSTIN"
+      hint="15 characters. Its first two digits decide the state on the invoice."
+      error={errors['business.gstin']}
+      value={business.gstin}
+      onChange={({ target }) => onChange({ gstin: target.value })}
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={20}
+      dir="ltr"
+    />
+    <TextField
+      label="Business name"
+      error={errors['business.name']}
+      value={business.name}
+      onChange={({ target }) => onChange({ name: target.value })}
+      autoComplete={isOwn ? 'organization' : 'off'}
+      maxLength={100}
+    />
+    <TextArea
+      label="Business address"
+      error={errors['business.address']}
+      value={business.address}
+      onChange={({ target }) => onChange({ address: target.value })}
+      autoComplete={isOwn ? 'street-address' : 'off'}
+      rows={3}
+      maxLength={300}
+    />
+  </>
+);
+
+interface StateSelectProps {
+  label: string;
+  hint: string;
+  value: IndianState | undefined;
+  onChange: (state: IndianState | undefined) => void;
+  missing: string | undefined;
+}
+
+const StateSelect = ({ label, hint, value, onChange, missing }: StateSelectProps) => (
+  <Field label={label} hint={hint} error={value ? undefined : missing}>
     {(described) => (
       <select
         {...described}

@@ -129,6 +129,18 @@ test('a purchase that cannot be cancelled says so, and one without a plan is unk
   expect(screen.getByText(/does not belong to a known purchase/)).toBeTruthy();
 });
 
+test('what is owed of an offline payment is paid back or reversed, and a reversal is not called a refund', async () => {
+  const owed: Payment = { ...refunded, way: 'bank', isReversible: true };
+  await openPage(owed);
+  expect(screen.getByText('Pay it back, then say how.')).toBeTruthy();
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Reverse', 'I have paid it back']);
+  cleanup();
+  const reversed = owed.refunds.map((refund) => ({ ...refund, status: 'processed' as const }));
+  await openPage({ ...owed, status: 'refunded', isReversible: false, refunds: reversed });
+  expect(screen.getByText('The payment did not stay: nothing was paid back.')).toBeTruthy();
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
 test('a refund needs a reason, is requested once, and is shown as initiated, not received', async () => {
   const { sent, respond, person } = await openPage(bought);
   await person.click(screen.getByRole('button', { name: 'Refund' }));

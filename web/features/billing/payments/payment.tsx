@@ -107,25 +107,25 @@ interface RefundPanelProps {
 
 function RefundPanel({ payment, onRefund, onReverse, onPaidBack }: RefundPanelProps) {
   const { currencySymbol, timeZone } = useSite();
-  const { refundableInPaise, refundRefusal, way } = payment;
+  const { refundableInPaise, refundRefusal, isReversible } = payment;
   const left = formatMoney(refundableInPaise, currencySymbol);
   return (
     <Panel
       title="Refund"
       aside={
-        refundableInPaise > 0 && (
-          <span className="flex flex-wrap gap-2">
-            {way !== 'online' && (
-              <Button tone="quiet" onClick={onReverse}>
-                Reverse
-              </Button>
-            )}
+        <span className="flex flex-wrap gap-2">
+          {isReversible && (
+            <Button tone="quiet" onClick={onReverse}>
+              Reverse
+            </Button>
+          )}
+          {refundableInPaise > 0 && (
             <Button tone="danger" onClick={onRefund}>
               <Undo2 size={18} aria-hidden="true" />
               Refund
             </Button>
-          </span>
-        )
+          )}
+        </span>
       }
     >
       <p className="text-sm text-muted">

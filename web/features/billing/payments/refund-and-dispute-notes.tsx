@@ -21,10 +21,24 @@ const refundLabels: Record<Refund['status'], BadgeLabel & { meaning: string }> =
   withdrawn: { label: 'Withdrawn', tone: 'plain', meaning: 'Refunded another way.' },
 };
 
-/** An offline payment is refunded manually. */
-const offlineMeanings: Partial<Record<Refund['status'], string>> = {
-  requested: 'It is owed: pay it back, and say how.',
-  processed: 'It was paid back.',
+const owed = { label: 'Owed', tone: 'waiting', meaning: 'Pay it back, then say how.' } as const;
+
+/** An offline payment is refunded manually, or reversed. */
+const offlineLabels: typeof refundLabels = {
+  ...refundLabels,
+  requested: owed,
+  pending: owed,
+  processed: { label: 'Paid back', tone: 'good', meaning: 'It was paid back.' },
+};
+const reversed = {
+  label: 'Reversed',
+  tone: 'plain',
+  meaning: 'The payment did not stay: nothing was paid back.',
+} as const;
+
+const labelOf = ({ status, paidBackBy }: Refund, way: Payment['way']) => {
+  if (way === 'online') return refundLabels[status];
+  return status === 'processed' && paidBackBy === null ? reversed : offlineLabels[status];
 };
 
 interface RefundNotesProps {
@@ -39,37 +53,37 @@ export function RefundNotes({ payment: { refunds, way }, onPaidBack }: RefundNot
   if (refunds.length === 0) return null;
   return (
     <ul className="mt-3">
-      {refunds.map(
-        ({ refundId, status, amountInPaise, endsAccess, requestedBy, reason, paidBackBy, bankReference, at }) => {
-          const { label, tone, meaning } = refundLabels[status];
-          const isOwed = way !== 'online' && status === 'requested' && refundId !== null;
-          return (
-            <li key={refundId ?? `${status} ${at}`} className="border-t border-line py-3 last:pb-0">
-              <div className="flex flex-wrap items-center justify-between gap-2">
-                <span className="num font-semibold">
-                  {formatMoney(amountInPaise, currencySymbol)}
-                  {!endsAccess && ', access kept'}
-                </span>
-                <Badge tone={tone}>{label}</Badge>
-              </div>
-              <p className="mt-1 text-sm">{(way !== 'online' && offlineMeanings[status]) || meaning}</p>
-              {isOwed && (
-                <Button tone="quiet" className="mt-2" onClick={() => onPaidBack(refundId)}>
-                  I have paid it back
-                </Button>
-              )}
-              {reason && <p className="mt-1 text-sm text-muted">“{reason}”</p>}
-              <p className="meta num mt-1">
-                {formatMoment(at, timeZone)}
-                {requestedBy && ` · ${requestedBy}`}
-                {refundId && ` · ${refundId}`}
-                {paidBackBy && ` · by ${wayNames[paidBackBy]}`}
-                {bankReference && ` · ${paidBackBy ? '' : 'bank '}reference ${bankReference}`}
-              </p>
-            </li>
-          );
-        },
-      )}
+      {refunds.map((refund) => {
+        const { refundId, status, amountInPaise, endsAccess, requestedBy, reason, paidBackBy, bankReference, at } =
+          refund;
+        const { label, tone, meaning } = labelOf(refund, way);
+        const isOwed = way !== 'online' && status === 'pending' && refundId !== null;
+        return (
+          <li key={refundId ?? `${status} ${at}`} className="border-t border-line py-3 last:pb-0">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <span className="num font-semibold">
+                {formatMoney(amountInPaise, currencySymbol)}
+                {!endsAccess && ', access kept'}
+              </span>
+              <Badge tone={tone}>{label}</Badge>
+            </div>
+            <p className="mt-1 text-sm">{meaning}</p>
+            {isOwed && (
+              <Button tone="quiet" className="mt-2" onClick={() => onPaidBack(refundId)}>
+                I have paid it back
+              </Button>
+            )}
+            {reason && <p className="mt-1 text-sm text-muted">“{reason}”</p>}
+            <p className="meta num mt-1">
+              {formatMoment(at, timeZone)}
+              {requestedBy && ` · ${requestedBy}`}
+              {refundId && ` · ${refundId}`}
+              {paidBackBy && ` · by ${wayNames[paidBackBy]}`}
+              {bankReference && ` · ${paidBackBy ? '' : 'bank '}reference ${bankReference}`}
+            </p>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -8,6 +8,8 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { endpointQuery } from '#web/api/query.ts';
 import { adminPlansQuery } from '#web/features/billing/billing-queries.ts';
+import { fieldErrorsOf, type InvoiceTo } from '#web/features/billing/checkout/checkout-queries.ts';
+import { InvoiceFields } from '#web/features/billing/checkout/invoice-fields.tsx';
 import { formatRupeeInput, parseRupees } from '#web/features/billing/plans/rupee-input.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { Field, TextField } from '#web/ui/forms/fields.tsx';
@@ -34,6 +36,8 @@ type Recorded = z.output<ReturnType<typeof draftOf>>;
 
 interface RecordPaymentProps {
   person: { _id: string; fullName: string };
+  /** Of their last purchase. */
+  invoiceTo: InvoiceTo | null;
   onClose: () => void;
 }
 
@@ -52,10 +56,21 @@ const previewQuery = (
   receivedOn: string,
   amountInPaise: number,
   accessFrom: Draft['accessFrom'],
+  invoiceTo: InvoiceTo,
 ) =>
   endpointQuery(['payment-requests', 'preview'], 'POST /admin/people/:userId/payments', {
     params: { userId },
-    body: { planId, way: 'cash', reference: '', amountInPaise, receivedOn, accessFrom, isWarned: true, isDryRun: true },
+    body: {
+      ...invoiceTo,
+      planId,
+      way: 'cash',
+      reference: '',
+      amountInPaise,
+      receivedOn,
+      accessFrom,
+      isWarned: true,
+      isDryRun: true,
+    },
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
@@ -98,12 +113,13 @@ interface WhatOpensProps extends Pick<Draft, 'receivedOn' | 'accessFrom'> {
   userId: string;
   plan: Plan;
   cameInPaise: number;
+  invoiceTo: InvoiceTo;
 }
 
 /** What the payment opens, said before it is recorded. */
-function WhatOpens({ userId, plan, cameInPaise, receivedOn, accessFrom }: WhatOpensProps) {
+function WhatOpens({ userId, plan, cameInPaise, invoiceTo, receivedOn, accessFrom }: WhatOpensProps) {
   const amountInPaise = Math.max(cameInPaise, plan.priceInPaise);
-  const { data } = useQuery(previewQuery(userId, plan._id, receivedOn, amountInPaise, accessFrom));
+  const { data } = useQuery(previewQuery(userId, plan._id, receivedOn, amountInPaise, accessFrom, invoiceTo));
   if (!data) return null;
   return (
     <p className="rounded-box bg-info/8 px-4 py-3 text-sm">
@@ -112,14 +128,45 @@ function WhatOpens({ userId, plan, cameInPaise, receivedOn, accessFrom }: WhatOp
   );
 }
 
-function Recording({ person, plans, first, onClose }: RecordPaymentProps & { plans: readonly Plan[]; first: Plan }) {
-  const { timeZone, currencySymbol } = useSite();
+/** Whom the tax invoice is made out to, where the school issues them. */
+const useInvoiceTo = (known: InvoiceTo | null) => {
+  const { asksBuyerState } = useSite();
+  const [chosen, setChosen] = useState<InvoiceTo>(known ?? {});
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [wasPressed, setPressed] = useState(false);
+  const isMissing = asksBuyerState && chosen.state === undefined && chosen.business === undefined;
+  return {
+    invoiceTo: asksBuyerState ? chosen : {},
+    isMissing,
+    press: () => setPressed(true),
+    refuse: (error: unknown) => setErrors(fieldErrorsOf(error)),
+    fields: asksBuyerState && (
+      <InvoiceFields
+        whose="others"
+        value={chosen}
+        onChange={setChosen}
+        errors={errors}
+        showsMissingState={wasPressed && isMissing}
+      />
+    ),
+  };
+};
+
+interface RecordingProps extends RecordPaymentProps {
+  plans: readonly Plan[];
+  first: Plan;
+}
+
+const useRecording = (
+  { person, invoiceTo: known, first, onClose }: RecordingProps,
+  { way, plan }: { way: OwnWay; plan: Plan },
+) => {
+  const { timeZone } = useSite();
   const [idempotencyKey] = useState(randomId);
   const now = useNow();
-  const [way, setWay] = useState<OwnWay>('upi');
-  const [plan, setPlan] = useState(first);
   const [isWarned, setWarned] = useState(false);
-  const { form, formError, isBusy, onSubmit, field } = useContractForm<Draft, Recorded, unknown>({
+  const invoice = useInvoiceTo(known);
+  const recorded = useContractForm<Draft, Recorded, unknown>({
     schema: draftOf(way, plan.priceInPaise),
     defaults: {
       planId: first._id,
@@ -136,14 +183,26 @@ function Recording({ person, plans, first, onClose }: RecordPaymentProps & { pla
     run: (body) =>
       call('POST /admin/people/:userId/payments', {
         params: { userId: person._id },
-        body: { ...body, way, isWarned, idempotencyKey },
+        body: { ...invoice.invoiceTo, ...body, way, isWarned, idempotencyKey },
       }).catch((error: unknown) => {
         if (isWarning(error)) setWarned(true);
+        invoice.refuse(error);
         throw error;
       }),
     onSuccess: () => onClose(),
     changes: CHANGED_BY_PAYMENTS,
   });
+  return { ...recorded, invoice, isWarned, setWarned };
+};
+
+function Recording(props: RecordingProps) {
+  const { person, plans, first, onClose } = props;
+  const { currencySymbol } = useSite();
+  const [way, setWay] = useState<OwnWay>('upi');
+  const [plan, setPlan] = useState(first);
+  const recording = useRecording(props, { way, plan });
+  const { form, formError, isBusy, onSubmit, field, isWarned, setWarned, invoice } = recording;
+  const { invoiceTo } = invoice;
   const [amount, receivedOn, accessFrom] = form.watch(['amountInPaise', 'receivedOn', 'accessFrom']);
   const cameInPaise = parseRupees(amount) ?? plan.priceInPaise;
   const choosePlan = (planId: string): void => {
@@ -158,7 +217,12 @@ function Recording({ person, plans, first, onClose }: RecordPaymentProps & { pla
       title="Record a payment"
       lead={<p>An offline payment from {person.fullName}</p>}
       confirmLabel={`${isWarned ? 'Record anyway' : 'Record'} ${formatMoney(cameInPaise, currencySymbol)}`}
-      {...{ formError, isBusy, onSubmit, onClose }}
+      onSubmit={(event) => {
+        invoice.press();
+        if (invoice.isMissing) event.preventDefault();
+        else onSubmit(event);
+      }}
+      {...{ formError, isBusy, onClose }}
     >
       <WayButtons way={way} onChoose={setWay} />
       <PlanField
@@ -171,8 +235,9 @@ function Recording({ person, plans, first, onClose }: RecordPaymentProps & { pla
       />
       <ReceivedFields priceInPaise={plan.priceInPaise} amount={amount} receivedOn={receivedOn} field={field} />
       <ReferenceField way={way} {...field('reference', messages.ways.referenceMissing)} />
-      {receivedOn !== '' && (
-        <WhatOpens userId={person._id} plan={plan} cameInPaise={cameInPaise} {...{ receivedOn, accessFrom }} />
+      {invoice.fields}
+      {receivedOn !== '' && !invoice.isMissing && (
+        <WhatOpens userId={person._id} {...{ plan, cameInPaise, invoiceTo, receivedOn, accessFrom }} />
       )}
     </FormDialog>
   );

@@ -82,7 +82,7 @@ export function Component() {
           )}
           <VideosPanel />
           <CoursesPanel />
-          {!opening && <Reports />}
+          {!opening && <Reports days={overview.data} />}
         </>
       )}
     </AdminPage>
@@ -158,7 +158,24 @@ const Opening = ({ guide }: { guide: FirstSteps }) => (
   </div>
 );
 
-const Reports = () => (
+/** Most schools sell online alone. */
+const CashBook = lazyPart(() => import('./cash-book.tsx'));
+
+function CashBookOf({ days }: ReportsProps) {
+  const { ways } = useSite();
+  if (!days || ways.every((way) => way === 'online')) return null;
+  return (
+    <Suspense fallback={<PanelSkeleton lines={6} />}>
+      <CashBook from={days.from} to={days.to} />
+    </Suspense>
+  );
+}
+
+interface ReportsProps {
+  days: Pick<OverviewFigures, 'from' | 'to'> | undefined;
+}
+
+const Reports = ({ days }: ReportsProps) => (
   <section aria-labelledby="reports" className="mt-10">
     <h2 id="reports" className="text-title mb-4">
       Reports
@@ -169,6 +186,7 @@ const Reports = () => (
       <CheckoutPanel />
       <RefundsPanel />
     </div>
+    <CashBookOf days={days} />
     <WatchingPanel />
   </section>
 );

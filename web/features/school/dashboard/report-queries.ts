@@ -8,6 +8,7 @@ export type RevenueReport = ResponseOf<'GET /admin/reports/revenue'>;
 export type MembersReport = ResponseOf<'GET /admin/reports/members'>;
 export type RefundsReport = ResponseOf<'GET /admin/reports/refunds'>;
 export type OverviewFigures = ResponseOf<'GET /admin/overview'>;
+export type CashBook = ResponseOf<'GET /admin/reports/ways'>;
 export type CheckoutReport = ResponseOf<'GET /admin/reports/checkout'>;
 export type WatchedCourse = ResponseOf<'GET /admin/reports/watching'>['courses'][number];
 export type LectureAudience = ResponseOf<'GET /admin/reports/lectures/:lectureId'>;
@@ -20,6 +21,9 @@ export const membersQuery = () => endpointQuery('reports', 'GET /admin/reports/m
 
 export const refundsQuery = (year: number | undefined) =>
   endpointQuery('reports', 'GET /admin/reports/refunds', { query: { year }, placeholderData: keepPreviousData });
+
+export const cashBookQuery = (from: string, to: string) =>
+  endpointQuery('reports', 'GET /admin/reports/ways', { query: { from, to }, placeholderData: keepPreviousData });
 
 /** The first and the last day of a month such as `2026-06`. */
 const daysOf = (month: string) => {

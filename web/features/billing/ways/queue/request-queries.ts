@@ -38,4 +38,5 @@ export const CHANGED_BY_PAYMENTS = [
   'attention',
   'notices',
   'first-steps',
+  'reports',
 ] as const;

@@ -49,6 +49,8 @@ const second = {
 const usedBy = { requestId: 'r9', order: '8K3F-AAAA', userName: 'Bina Shah', paymentId: 'own_9', at: request.sentAt };
 const third = { ...request, _id: 'r3', user: { ...request.user, fullName: 'Gurmeet Kaur' }, usedBy };
 
+const fourth = { ...request, _id: 'r4', user: { ...request.user, fullName: '王小明' } };
+
 const payment = {
   paymentId: null,
   amountInPaise: 49_900,
@@ -61,7 +63,10 @@ const payment = {
 Element.prototype.scrollIntoView = () => undefined;
 
 /** The queue in a wide window; what is sent is noted, except previews. */
-const openQueue = async (refusal?: { code: string; message: string }) => {
+const openQueue = async (
+  refusal?: { code: string; message: string },
+  { address = '/teach/payments', nextCursor = null }: { address?: string; nextCursor?: string | null } = {},
+) => {
   const sent: string[] = [];
   const listed = [request, second, third];
   vi.stubGlobal('matchMedia', () => ({
@@ -71,8 +76,11 @@ const openQueue = async (refusal?: { code: string; message: string }) => {
   }));
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body: string | null }) => {
     const waiting = { count: 3, amountInPaise: 144_700 };
-    if (method === 'GET')
-      return Response.json({ success: true, message: '', requests: listed, nextCursor: null, waiting });
+    if (method === 'GET') {
+      const isNext = url.includes('cursor=');
+      const page = isNext ? { requests: [fourth], nextCursor: null } : { requests: listed, nextCursor };
+      return Response.json({ success: true, message: '', ...page, waiting });
+    }
     if (body?.includes('"isDryRun":true')) return Response.json({ success: true, message: '', request, payment });
     sent.push(`${url.replace('/api/v1/admin/payment-requests/', '')} ${body}`);
     if (refusal) return Response.json({ success: false, ...refusal }, { status: 409 });
@@ -84,7 +92,7 @@ const openQueue = async (refusal?: { code: string; message: string }) => {
     vi.useRealTimers();
   });
   const router = createMemoryRouter([{ path: '/teach/payments', Component: Queue }], {
-    initialEntries: ['/teach/payments'],
+    initialEntries: [address],
   });
   const view = render(
     <SiteProvider value={{ ...site, ways: ['upi'] }}>
@@ -142,6 +150,18 @@ test('a reference that counts already cannot be confirmed, and leads to the paym
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Confirm/ }).disabled).toBe(true);
   await person.keyboard('c');
   expect([shown(), sent]).toEqual(['Gurmeet Kaur', []]);
+});
+
+test('a link to a payment that is not on the page opens no other one', async () => {
+  const { person } = await openQueue(undefined, { address: '/teach/payments?request=r4', nextCursor: 'c1' });
+  expect(screen.getByText(/The payment that you opened is not on this page/)).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Payment' })).toBeNull();
+  const pages = within(screen.getByRole('navigation', { name: 'Pages: Payments' }));
+  await person.click(pages.getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(shown()).toBe('王小明'));
+  await person.click(within(screen.getByRole('navigation')).getByRole('button', { name: 'Previous' }));
+  await person.keyboard('j');
+  await waitFor(() => expect(shown()).toBe('रमेश अय्यर'));
 });
 
 test('R refuses with a reason that the buyer reads', async () => {

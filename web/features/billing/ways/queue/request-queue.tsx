@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { EmptyState, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { Filters } from '#web/ui/table/table.tsx';
+import { Filters, Pages } from '#web/ui/table/table.tsx';
 import { type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { useKeys } from '#web/ui/use-keys.ts';
 import { useMedia } from '#web/ui/use-media.ts';
@@ -48,15 +48,17 @@ const linkId = (requestId: string): string => `request-${requestId}`;
 export function Component() {
   const control = useTable();
   const state = control.choice('state', ['decided'] as const) ?? 'waiting';
-  const query = useQuery(paymentRequestsQuery({ state }));
+  const { pageSize: limit, cursor } = control;
+  const query = useQuery(paymentRequestsQuery({ state, limit, ...(cursor !== '' && { cursor }) }));
   const { chosen, choose } = useChosen();
   const isWide = useMedia('(width >= 64rem)');
   const decisions = useDecisions(choose);
   const requests = query.data?.requests.filter(({ _id }) => _id !== decisions.heldId).map(decisions.warned) ?? [];
-  const shown = requests.find(({ _id }) => _id === chosen) ?? (isWide ? requests[0] : undefined);
+  // Another one than the link says would be confirmed instead.
+  const shown = chosen === undefined && isWide ? requests[0] : requests.find(({ _id }) => _id === chosen);
   const index = shown ? requests.indexOf(shown) : -1;
   const at = (step: number): (() => void) | undefined => {
-    const neighbour = index === -1 ? undefined : requests[index + step];
+    const neighbour = requests[index + step];
     return neighbour && (() => choose(neighbour._id));
   };
   const [next, previous] = [at(1), at(-1)];
@@ -76,21 +78,27 @@ export function Component() {
             <PageHeading className="text-page">Payments to confirm</PageHeading>
             <Waiting waiting={query.data?.waiting} />
             <Filters control={control} filters={[stateFilter(query.data?.waiting.count)]} />
+            {chosen !== undefined && !shown && query.data && (
+              <p className="text-sm text-muted">The payment that you opened is not on this page. It may be decided.</p>
+            )}
           </div>
           <QueryBoundary query={query} failure="The payments could not be loaded" messageClass="p-4">
-            {() =>
-              requests.length === 0 ? (
-                <EmptyState>{state === 'waiting' ? 'Nothing to confirm.' : 'Nothing was decided yet.'}</EmptyState>
-              ) : (
-                <ol aria-label="Payments to confirm">
-                  {requests.map((request) => (
-                    <li key={request._id}>
-                      <Entry request={request} isShown={request === shown} />
-                    </li>
-                  ))}
-                </ol>
-              )
-            }
+            {({ nextCursor }) => (
+              <>
+                {requests.length === 0 ? (
+                  <EmptyState>{state === 'waiting' ? 'Nothing to confirm.' : 'Nothing was decided yet.'}</EmptyState>
+                ) : (
+                  <ol aria-label="Payments to confirm">
+                    {requests.map((request) => (
+                      <li key={request._id}>
+                        <Entry request={request} isShown={request === shown} />
+                      </li>
+                    ))}
+                  </ol>
+                )}
+                <Pages label="Payments" page={{ rows: requests, nextCursor }} control={control} isOld={false} />
+              </>
+            )}
           </QueryBoundary>
         </section>
       )}

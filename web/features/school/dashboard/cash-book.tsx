@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { wayNames } from '#contract/billing/way-names.ts';
+import { formatCount, formatDay, formatMoney } from '#contract/format.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { ReportPanel } from './chart.tsx';
+import { monthName } from './figures.ts';
+import { type CashBook as CashBookOf, cashBookQuery } from './report-queries.ts';
+
+const SHOWN = 10;
+
+/** What came and what was paid back on each day, by the way of paying, and together. */
+export default function CashBook({ from, to }: { from: string; to: string }) {
+  const query = useQuery(cashBookQuery(from, to));
+  return (
+    <ReportPanel title="Cash book" query={query} aside={<span className="meta">{monthName(to.slice(0, 7))}</span>}>
+      {(book) =>
+        book.days.length === 0 ? (
+          <p className="text-sm text-muted">No money came or was paid back in these days.</p>
+        ) : (
+          <Days book={book} />
+        )
+      }
+    </ReportPanel>
+  );
+}
+
+function Days({ book: { ways, days } }: { book: CashBookOf }) {
+  const { currencySymbol } = useSite();
+  const [isAll, setAll] = useState(false);
+  const money = (paise: number): string => (paise === 0 ? '–' : formatMoney(paise, currencySymbol));
+  return (
+    <>
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="text-muted">
+            <th scope="col" className="pb-2 text-start font-normal">
+              Day and way
+            </th>
+            {['Came', 'Paid back'].map((title) => (
+              <th key={title} scope="col" className="ps-4 pb-2 text-end font-normal">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {(isAll ? days : days.slice(0, SHOWN)).map(({ day, way, inInPaise, outInPaise }) => (
+            <tr key={`${day} ${way}`} className="border-t border-line">
+              <th scope="row" className="py-2.5 text-start font-normal">
+                {formatDay(`${day}T12:00:00Z`, 'UTC')}, {wayNames[way]}
+              </th>
+              <td className="num ps-4 text-end">{money(inInPaise)}</td>
+              <td className="num ps-4 text-end">{money(outInPaise)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {ways.map(({ way, grossInPaise, returnedInPaise }) => (
+            <tr key={way} className="border-line-strong font-semibold first:border-t-2">
+              <th scope="row" className="py-1.5 text-start">
+                Together, {wayNames[way]}
+              </th>
+              <td className="num ps-4 text-end">{money(grossInPaise)}</td>
+              <td className="num ps-4 text-end">{money(returnedInPaise)}</td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+      {days.length > SHOWN && !isAll && (
+        <button type="button" className="link mt-3 min-h-11 text-sm" onClick={() => setAll(true)}>
+          Show all {formatCount(days.length)}
+        </button>
+      )}
+    </>
+  );
+}
