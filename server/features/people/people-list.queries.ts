@@ -67,8 +67,18 @@ const people = (db: Db, present: Present) =>
     .select(['a.paid_in_paise', 'a.is_refunded']);
 
 /** The first people by name of those with a part of it, or of their email. */
-export const findByNameOrEmail = (db: Db, present: Present, search: string, limit: number) =>
-  people(db, present).where(isNamed(db, search)).orderBy(NAME).orderBy('u.id').limit(limit).execute();
+/** Those of `ids`, or with a part of their name or email. */
+export const findFew = (
+  db: Db,
+  present: Present,
+  { search, ids, limit }: { search: string; ids: readonly string[] | undefined; limit: number },
+) =>
+  people(db, present)
+    .where(ids === undefined ? isNamed(db, search) : (eb) => eb('u.id', 'in', ids))
+    .orderBy(NAME)
+    .orderBy('u.id')
+    .limit(limit)
+    .execute();
 
 const matching = (
   db: Db,

@@ -12,7 +12,7 @@ import { fileUrl } from '#server/storage/file-url.ts';
 import {
   countMatching,
   countPeople,
-  findByNameOrEmail,
+  findFew,
   firstToEnd,
   lastSeen,
   pageOfPeople,
@@ -208,7 +208,7 @@ export const createPeopleList = (
     },
 
     find: async (search, limit) => {
-      const rows = await findByNameOrEmail(db, await present(), search, limit);
+      const rows = await findFew(db, await present(), { search, ids: await peopleOf(search), limit });
       const accesses = await accessOf(rows.map(({ id }) => id));
       return rows.map((row) => ({
         _id: row.id,

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
+import { hasRow } from '#server/database/outcomes.ts';
 import type { PaymentAttemptRow, PaymentRow, PaymentStanding } from '#server/database/tables/purchases.ts';
 import type { Cursor } from '#server/database/cursor.ts';
 import { type Mode, OFFLINE } from '../provider/provider.ts';
@@ -83,7 +84,11 @@ export const listPayments = (db: Db, { mode, status, match, order, after }: List
   return query.orderBy(sorted, direction).orderBy('p.id', direction).limit(count).execute();
 };
 
-/** The buyers of payments, and those who have the access, in either mode. */
+/** Whether it is the number of an order. */
+export const isOrder = (db: Db, ref: string): Promise<boolean> =>
+  hasRow(db.selectFrom('payment_attempts').select('id').where('subscription_ref', '=', ref));
+
+/** The buyers of payments and of orders, paid or not, and those who have the access, in either mode. */
 export const listPeopleOf = async (db: Db, { column, values }: NonNullable<ListFilter['match']>): Promise<string[]> => {
   const found = await db
     .selectFrom('payments as p')
@@ -92,7 +97,17 @@ export const listPeopleOf = async (db: Db, { column, values }: NonNullable<ListF
     .select(['p.user_id as holder_id', 'a.user_id as buyer_id'])
     .limit(MAX_OF_REFERENCE)
     .execute();
-  return [...new Set(found.flatMap((row) => [row.buyer_id ?? [], row.holder_id ?? []].flat()))];
+  const buyers =
+    column === 'a.subscription_ref'
+      ? await db
+          .selectFrom('payment_attempts')
+          .select('user_id')
+          .where('subscription_ref', 'in', values)
+          .limit(MAX_OF_REFERENCE)
+          .execute()
+      : [];
+  const holders = found.flatMap((row) => [row.buyer_id ?? [], row.holder_id ?? []].flat());
+  return [...new Set([...buyers.map((row) => row.user_id), ...holders])];
 };
 
 /** How many payments have each standing, counted in an index. */

@@ -7,6 +7,7 @@ import { toDecimal } from '#server/money.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import {
   countByStanding,
+  isOrder,
   listPayments,
   listPeopleOf,
   paymentOfDocument,
@@ -17,7 +18,7 @@ import type { Column } from '#server/http/file/csv.ts';
 import { cutPage, readCursor } from '#server/database/cursor.ts';
 import { isForLife, openedTitles } from '../plans/plans.ts';
 import { refOfOrder, wayOf } from '../provider/provider.ts';
-import { findPeople, paymentOfReference } from './people.queries.ts';
+import { findPeople, requestsOfReference } from './people.queries.ts';
 
 type SalesRow = z.input<typeof SalesPayment>;
 
@@ -111,12 +112,12 @@ export const createPaymentList = ({ database, settings }: BillingPlatform) => {
     if (/^(?:pay|own)_\w+$/.test(search)) return { column: 'p.provider_payment_id', values: [search] };
     if (/^(?:sub|order)_\w+$/.test(search)) return { column: 'a.subscription_ref', values: [search] };
     const order = refOfOrder(search);
-    if (order !== undefined) return { column: 'a.subscription_ref', values: [order] };
+    if (order !== undefined && (await isOrder(db, order))) return { column: 'a.subscription_ref', values: [order] };
     const document = /^T?[RIC]\d{4}-\d+$/i.test(search) ? search.toUpperCase() : search;
     const paymentId = /^(?:rfnd_\w+|T?[RIC]\d{4}-\d+)$/.test(document)
       ? await paymentOfDocument(db, document)
-      : await paymentOfReference(db, search);
-    return paymentId === undefined ? undefined : { column: 'p.provider_payment_id', values: [paymentId] };
+      : (await requestsOfReference(db, search)).find((row) => row.payment_id !== null)?.payment_id;
+    return !paymentId ? undefined : { column: 'p.provider_payment_id', values: [paymentId] };
   };
 
   /** A search may be a reference, or a person. */
@@ -164,7 +165,9 @@ export const createPaymentList = ({ database, settings }: BillingPlatform) => {
     /** Who bought, and who has the access, by a reference; undefined for what is none. */
     peopleOf: async (search: string): Promise<string[] | undefined> => {
       const match = await findReference(search);
-      return match && listPeopleOf(db, match);
+      if (match) return listPeopleOf(db, match);
+      const stated = await requestsOfReference(db, search);
+      return stated.length === 0 ? undefined : [...new Set(stated.map((row) => row.user_id))];
     },
 
     /** The newest payments of a search. */

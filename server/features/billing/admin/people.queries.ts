@@ -77,16 +77,19 @@ export const lastInvoiceTo = async (db: Db, userId: string): Promise<z.input<typ
 
 const MIN_REFERENCE_LENGTH = 6;
 
-/** The offline payment that counts with this reference; short ones are words. */
-export const paymentOfReference = async (db: Db, typed: string): Promise<string | undefined> => {
+const MAX_OF_REFERENCE = 20;
+
+/** Offline payments with this reference, as they were stated: the one that counts first, then the newest. Short ones are words. */
+export const requestsOfReference = async (db: Db, typed: string) => {
   const key = referenceKey(typed);
-  if (key.length < MIN_REFERENCE_LENGTH || !/\d/.test(key)) return undefined;
-  const row = await db
+  if (key.length < MIN_REFERENCE_LENGTH || !/\d/.test(key)) return [];
+  return db
     .selectFrom('payment_requests')
-    .select('payment_id')
+    .select(['payment_id', 'user_id'])
     .where('way', 'in', OwnWay.options)
     .where('reference_key', '=', key)
-    .where('counted_key', 'is not', null)
-    .executeTakeFirst();
-  return row?.payment_id ?? undefined;
+    .orderBy(sql`CASE WHEN counted_key IS NULL THEN 1 ELSE 0 END`)
+    .orderBy('created_at', 'desc')
+    .limit(MAX_OF_REFERENCE)
+    .execute();
 };

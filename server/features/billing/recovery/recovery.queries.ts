@@ -23,7 +23,8 @@ const BETWEEN_EMAILS_MS = 7 * DAY_MS;
 const UNFINISHED = sql<boolean>`NOT EXISTS (SELECT 1 FROM payments own
     WHERE own.attempt_id = a.id AND own.status IN ('authorized', 'captured'))
   AND NOT EXISTS (SELECT 1 FROM payment_attempts other JOIN payments paid ON paid.attempt_id = other.id
-    WHERE other.user_id = a.user_id AND other.mode = a.mode AND paid.captured_at >= a.created_at)
+    WHERE other.user_id = a.user_id AND other.mode = a.mode AND paid.captured_at IS NOT NULL
+      AND (paid.captured_at >= a.created_at OR paid.created_at >= a.created_at))
   AND NOT EXISTS (SELECT 1 FROM payments gift
     WHERE gift.user_id = a.user_id AND gift.mode = a.mode AND gift.redeemed_at >= a.created_at)
   AND NOT EXISTS (SELECT 1 FROM payment_requests said

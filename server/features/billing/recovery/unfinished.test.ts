@@ -99,6 +99,19 @@ describe('unfinished checkouts', () => {
     expect((await list()).checkouts).toEqual([]);
   });
 
+  it('leave out a buyer who had paid the school before, which is recorded after', async () => {
+    const { aUser, begin, list, clock, admin, settings, database } = await openRecovery();
+    const ways = await settings.ways();
+    await database.transaction((tx) => settings.change(tx, 'ways', { ...ways, cash: true, cashText: 'At the office' }));
+    const buyer = await aUser();
+    await begin(buyer);
+    clock.advance(HOUR_MS);
+    expect((await list()).checkouts).toHaveLength(1);
+    const paid = { planId: 'yearly-bundle', way: 'cash', amountInPaise: 49_900, receivedOn: '2026-06-14' };
+    expect(await admin(await aUser('ADMIN'), 'POST', `/people/${buyer}/payments`, paid)).toMatchObject({ status: 200 });
+    expect((await list()).checkouts).toEqual([]);
+  });
+
   it('come in pages, newest first, for admins only', async () => {
     const { aUser, begin, list, clock, admin } = await openRecovery();
     const buyers = [await aUser(), await aUser(), await aUser()];

@@ -24,16 +24,17 @@ export const orderNumberOf = (ref: string): string => {
   return `${digits.slice(0, LENGTH / 2)}-${digits.slice(LENGTH / 2)}`;
 };
 
-/** What an order number stands for; undefined for another text. */
+/** What an order number may stand for: banks leave out the dash, and people take 0 for O and 1 for I and L. Undefined for another text. */
 export const refOfOrder = (typed: string): string | undefined =>
-  /^[\dA-Z]{4}-[\dA-Z]{4}$/i.test(typed) ? `${PREFIX}${typed.replace('-', '').toUpperCase()}` : undefined;
+  /^[\dA-Z]{4}[ -]?[\dA-Z]{4}$/i.test(typed)
+    ? `${PREFIX}${typed.replace(/[ -]/, '').toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')}`
+    : undefined;
 
 /** How a payment was made. */
 export const wayOf = ({ provider, method }: { provider: string; method: string | null }): Way =>
   provider === OFFLINE ? (OwnWay.safeParse(method).data ?? 'other') : 'online';
 
-const withoutPlans = (): Promise<never> =>
-  Promise.reject(new ProviderError('rejected', 'there are no plans offline'));
+const withoutPlans = (): Promise<never> => Promise.reject(new ProviderError('rejected', 'there are no plans offline'));
 
 /**
  * Money that comes to the school itself. It reports nothing and charges nothing by itself: people say what came and what they
