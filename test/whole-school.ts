@@ -23,10 +23,19 @@ const EVIDENCE = {
 
 /** Values of rows that the school reads while it exports or imports. */
 const fixed: Record<string, Row> = {
-  access_changes: { kind: 'grant', scope: 'everything', source: 'admin', payment_id: null, added_ms: null },
+  access_changes: {
+    kind: 'grant',
+    scope: 'everything',
+    source: 'admin',
+    payment_id: null,
+    added_ms: null,
+    undone_at: null,
+  },
   block_pictures: { picture_key: 'thumbnails/block.webp' },
   captions: { file_key: 'captions/english.vtt' },
   certificate_requests: { evidence: JSON.stringify(EVIDENCE) },
+  access_extensions: { until_day: '2027-04-30', undone_at: null },
+  plan_versions: { term_until: null },
   account_deletions: { removed: '{"sessions":2}' },
   page_blocks: { blocks: '[]' },
   quiz_regrades: { changes: '[]' },

@@ -15,6 +15,10 @@ export const planMessages = {
   coursesMissing: 'Please choose at least one course',
   tooManyCourses: 'A plan can open at most 100 courses. Open everything instead.',
   lifetimeRenews: 'A lifetime does not renew',
+  dateMissing: 'Please enter the last day of access',
+  datePast: 'The last day of access must be in the future',
+  dateRenews: 'A plan that ends on a date does not renew',
+  ended: (day: string) => `This plan ended on ${day}. It is no longer sold.`,
   renewingTermTooShort: 'A plan that renews lasts at least 7 days',
   renewingPriceTooLarge: 'Banks renew payments of at most ₹15,000 without asking the member each time',
 };

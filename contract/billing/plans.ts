@@ -4,14 +4,19 @@ import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant, oneLine, Paise } from '../fields.ts';
 import { messages } from '../messages.ts';
 
-export const TermUnit = z.enum(['day', 'month', 'year', 'lifetime']);
+const LengthUnit = z.enum(['day', 'month', 'year', 'lifetime']);
+export const TermUnit = z.enum([...LengthUnit.options, 'until']);
 
 /** How long a purchase gives access. */
-const Term = z.object({
-  unit: TermUnit,
-  /** 1 for a lifetime. */
-  count: z.int(),
-});
+const Term = z.discriminatedUnion('unit', [
+  z.object({
+    unit: LengthUnit,
+    /** 1 for a lifetime. */
+    count: z.int(),
+  }),
+  /** Until the end of this day, whenever it is bought; after it, nobody can buy it. */
+  z.object({ unit: z.literal('until'), date: z.iso.date() }),
+]);
 
 /** Price and terms: a change of one of them makes a new version of a plan. */
 const terms = {
@@ -99,12 +104,15 @@ const OpensBody = z.union(
 );
 
 /** How long a purchase gives access, as an owner sets it. */
-export const TermBody = z
-  .object({
-    unit: TermUnit,
-    count: z.int({ error: messages.plans.termMissing }).min(1, messages.plans.termMissing).default(1),
-  })
-  .refine(({ unit, count }) => count <= MAX_COUNT[unit], { path: ['count'], error: messages.plans.termTooLong });
+export const TermBody = z.discriminatedUnion('unit', [
+  z
+    .object({
+      unit: LengthUnit,
+      count: z.int({ error: messages.plans.termMissing }).min(1, messages.plans.termMissing).default(1),
+    })
+    .refine(({ unit, count }) => count <= MAX_COUNT[unit], { path: ['count'], error: messages.plans.termTooLong }),
+  z.object({ unit: z.literal('until'), date: z.iso.date({ error: messages.plans.dateMissing }) }),
+]);
 
 /** For how many days the whole price is refunded. */
 export const RefundDays = z
@@ -134,6 +142,10 @@ export const PlanBody = z
   .refine(({ term, isRenewing }) => !isRenewing || term.unit !== 'lifetime', {
     path: ['isRenewing'],
     error: messages.plans.lifetimeRenews,
+  })
+  .refine(({ term, isRenewing }) => !isRenewing || term.unit !== 'until', {
+    path: ['isRenewing'],
+    error: messages.plans.dateRenews,
   })
   .refine(({ term, isRenewing }) => !isRenewing || term.unit !== 'day' || term.count >= MIN_RENEWING_DAYS, {
     path: ['term', 'count'],

@@ -166,6 +166,7 @@ export const ways = {
     errors: [
       'payment_request_decided',
       'payment_request_changed',
+      'plan_not_found',
       'payment_warning',
       'reference_used',
       'coupon_not_valid',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PlanTerm } from '#contract/billing/plan-term.ts';
 import { aCourse } from '../factories.ts';
 import { openBilling } from './open-billing.ts';
 
@@ -12,7 +13,7 @@ interface TestPlan {
   name?: string;
   opens?: 'everything' | { courseIds: string[] };
   priceInPaise?: number;
-  term?: { unit: 'day' | 'month' | 'year' | 'lifetime'; count: number };
+  term?: PlanTerm;
   refundDays?: number;
   isRenewing?: boolean;
 }

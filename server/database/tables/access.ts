@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { flag, integer, oneOf, table, text, time, type RowOf } from '../table.ts';
 import { books, computed } from './reasons.ts';
 
-/** An admin's change of a user's access. Rows are never changed. */
+/** An admin's change of a user's access. Rows are never changed, but may be undone. */
 export const accessChanges = table('access_changes', {
   key: ['id'],
   columns: {
@@ -14,23 +15,53 @@ export const accessChanges = table('access_changes', {
     /** What is granted or revoked: `everything`, or the id of a course. An extension is about its payment. */
     scope: text,
     source: oneOf('admin', 'import'),
-    /** For extend: the payment, by the provider's id. */
+    /** For extend: the payment, by the provider's id. A grant with one ends when that is refunded. */
     payment_id: text.orNull(),
     days: integer,
-    /** For extend: the length of those days, which differs from 24 hours when clocks change; null in old rows. */
+    /** For extend: the length of those days, which differs from 24 hours when clocks change; null in old rows; 0 until `until`. */
     added_ms: integer.orNull(),
+    /** The extension that it is a part of. */
+    extension_id: text.orNull(),
+    /** When that was taken back: from then on the change does not count. */
+    undone_at: time.orNull(),
     changed_by: text,
     reason: text,
   },
   person: {
     rows: { userId: 'user_id' },
     title: 'access',
-    exported: ['kind', 'scope', 'at', 'until', 'days', 'source', 'reason'],
+    exported: ['kind', 'scope', 'at', 'until', 'days', 'source', 'reason', 'undone_at'],
     onDeletion: { set: { reason: '' }, why: books },
   },
   archive: { file: 'payments/access.csv', title: 'Access that admins granted, extended or revoked.' },
 });
 export type AccessChangeRow = RowOf<typeof accessChanges>;
+
+/** A longer end of access that an admin gave to the people of a plan or a course, or to one person: `access_changes` has their rows. */
+export const accessExtensions = table('access_extensions', {
+  key: ['id'],
+  columns: {
+    id: text,
+    /** One of these is set: what is extended. */
+    plan_id: text.orNull(),
+    course_id: text.orNull(),
+    user_id: text.orNull(),
+    /** Until the end of a day such as `2027-04-30`; null by days. */
+    until_day: text.checkedBy(z.iso.date()).orNull(),
+    days: integer,
+    reason: text,
+    sends_notice: flag,
+    /** When it was made. */
+    people: integer,
+    come_back: integer,
+    made_at: time,
+    made_by: text,
+    undone_at: time.orNull(),
+  },
+  person: { rows: { userId: 'user_id' }, onDeletion: { set: { reason: '' }, why: books } },
+  archive: { file: 'payments/extensions.csv', title: 'Extensions of access, of a person or of many.' },
+});
+export type AccessExtensionRow = RowOf<typeof accessExtensions>;
 
 /**
  * A projection for lists, counts and reminders: the end of access to everything and of any access, and the amount paid, of

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { TermUnit } from '#contract/billing/plans.ts';
 import { paymentAttempts } from './purchases.ts';
 import { flag, integer, oneOf, table, text, time, type RowOf } from '../table.ts';
@@ -34,7 +35,10 @@ export const planVersions = table('plan_versions', {
     number: integer,
     price_in_paise: integer,
     term_unit: oneOf(TermUnit),
+    /** 1 for a lifetime, and for a term that ends on a date. */
     term_count: integer,
+    /** The last day of a term that ends on a date, such as `2027-04-30`. */
+    term_until: text.checkedBy(z.iso.date()).orNull(),
     is_renewing: flag,
     refund_days: integer,
     /** Everything, or the courses of `PlanVersionCourseRow`. */

@@ -4,6 +4,7 @@ import { eachOf, lengthLabelOf, lengthOf, spanOf, validityOf } from '#contract/b
 import {
   bestValue,
   firstChoice,
+  daysLeftOf,
   formatEnd,
   isForLife,
   monthlyInPaise,
@@ -11,7 +12,9 @@ import {
   renewalOf,
 } from './plan-terms.tsx';
 
-const plan = (id: string, priceInPaise: number, unit: Plan['term']['unit'], count = 1): Plan => ({
+type Unit = Exclude<Plan['term']['unit'], 'until'>;
+
+const plan = (id: string, priceInPaise: number, unit: Unit, count = 1): Plan => ({
   _id: id,
   name: id,
   opens: 'everything',
@@ -90,4 +93,19 @@ it('the end of a term is a date of the school’s calendar', () => {
   expect(formatEnd(begin, { unit: 'day', count: 30 }, 'UTC')).toBe('21 December 2026');
   expect(formatEnd(begin, yearly.term, 'Asia/Kolkata', 'medium')).toBe('22 Nov 2027');
   expect(formatEnd(begin, forLife.term, 'UTC')).toBeUndefined();
+});
+
+it('what ends on a date says until when, and how many days are left with today', () => {
+  const exam = { unit: 'until', date: '2027-04-30' } as const;
+  expect([lengthOf(exam), lengthLabelOf(exam), spanOf(exam), validityOf(exam)]).toEqual([
+    'until 30 April 2027',
+    'Until 30 April 2027',
+    'until 30 April 2027',
+    'valid until 30 April 2027',
+  ]);
+  expect(formatEnd('2026-12-05T06:00:00.000Z', exam, 'Asia/Kolkata')).toBe('30 April 2027');
+  const leftAt = (moment: string, timeZone = 'Asia/Kolkata') => daysLeftOf(exam, Date.parse(moment), timeZone);
+  expect(leftAt('2026-11-28T18:31:00Z')).toBe(', 153 days');
+  expect(leftAt('2026-11-28T18:31:00Z', 'UTC')).toBe(', 154 days');
+  expect([leftAt('2027-04-30T18:29:59Z'), leftAt('2027-04-30T18:30:00Z')]).toEqual([', 1 day', '']);
 });

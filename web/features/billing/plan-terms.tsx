@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { eachOf, type PlanTerm } from '#contract/billing/plan-term.ts';
 import type { Plan } from '#contract/billing/plans.ts';
+import { DAY_MS } from '#contract/durations.ts';
 import { countOf, formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
@@ -44,34 +45,47 @@ export const renewalOf = ({ isRenewing, term }: Plan): string =>
 export const refundPromiseOf = ({ refundDays }: Pick<Plan, 'refundDays'>): string | undefined =>
   refundDays === 0 ? undefined : `100% refund on cancellation within ${countOf(refundDays, 'day')} of purchase`;
 
-const pricePerMonth = ({ priceInPaise, term: { unit, count } }: Plan): number => priceInPaise / (MONTHS[unit] * count);
+/** How many months a term has: none where it ends on a date, so that it shortens by the day. */
+const monthsOf = (term: PlanTerm): number => (term.unit === 'until' ? 0 : MONTHS[term.unit] * term.count);
 
-/** The price of a month, in whole rupees; undefined for a month or less, and for a lifetime. */
+const pricePerMonth = ({ priceInPaise, term }: Plan): number => priceInPaise / monthsOf(term);
+
+/** The price of a month, in whole rupees; undefined for a month or less, for a lifetime, and until a date. */
 export const monthlyInPaise = (plan: Plan): number | undefined => {
-  const months = MONTHS[plan.term.unit] * plan.term.count;
+  const months = monthsOf(plan.term);
   return months > 1 && months < Infinity ? Math.round(pricePerMonth(plan) / 100) * 100 : undefined;
 };
 
 /** The plan of which a month costs least, where plans that end differ. */
 export const bestValue = (plans: readonly Plan[]): Plan | undefined => {
-  const ending = plans.filter(({ term }) => term.unit !== 'lifetime');
+  const ending = plans.filter(({ term }) => term.unit !== 'lifetime' && term.unit !== 'until');
   return ending.length > 1 ? ending.toSorted((a, b) => pricePerMonth(a) - pricePerMonth(b))[0] : undefined;
 };
 
 /** "17 November 2028": the end of a term that begins then, in a time zone; undefined for a lifetime. */
 export const formatEnd = (
   begin: string | number,
-  { unit, count }: PlanTerm,
+  term: PlanTerm,
   timeZone: string,
   dateStyle: 'long' | 'medium' = 'long',
 ): string | undefined => {
-  if (unit === 'lifetime') return undefined;
-  const { year, month, day } = localTime(begin, timeZone);
+  if (term.unit === 'lifetime') return undefined;
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle, timeZone: 'UTC' });
+  if (term.unit === 'until') return format.format(new Date(term.date));
+  const { unit, count } = term;
+  const { year, month, day } = localTime(begin, timeZone);
   if (unit === 'day') return format.format(Date.UTC(year, month - 1, day + count));
   const months = month - 1 + (unit === 'year' ? 12 * count : count);
   const lastOfMonth = new Date(Date.UTC(year, months + 1, 0)).getUTCDate();
   return format.format(Date.UTC(year, months, Math.min(day, lastOfMonth)));
+};
+
+/** ", 153 days": how many days are left of a term that ends on a date, with today; nothing for another. */
+export const daysLeftOf = (term: PlanTerm, nowMs: number, timeZone: string): string => {
+  if (term.unit !== 'until') return '';
+  const { year, month, day } = localTime(nowMs, timeZone);
+  const days = 1 + (Date.parse(term.date) - Date.UTC(year, month - 1, day)) / DAY_MS;
+  return days > 0 ? `, ${countOf(days, 'day')}` : '';
 };
 
 /** Access for life ends on the last day that a date can name. */

@@ -1,5 +1,5 @@
 import type { BillingPlatform } from '../billing-platform.ts';
-import { endOfTerm, type Plans } from '../plans/plans.ts';
+import { endOfTerm, isOver, type Plans } from '../plans/plans.ts';
 
 /** The plans that an import may name, each with the last day of a term that begins today. */
 export const createGrantedPlans =
@@ -9,11 +9,13 @@ export const createGrantedPlans =
     const known = await plans.listAll();
     return {
       today: calendar.dayOf(now),
-      plans: known.map(({ name, current: { opens, term } }) => ({
-        name,
-        courseIds: opens === 'everything' ? undefined : opens.courseIds,
-        // Access for life ends on the last day.
-        untilDay: calendar.dayOf(endOfTerm(now, term, { calendar })),
-      })),
+      plans: known
+        .filter(({ current: { term } }) => !isOver(term, { today: calendar.dayOf(now) }))
+        .map(({ name, current: { opens, term } }) => ({
+          name,
+          courseIds: opens === 'everything' ? undefined : opens.courseIds,
+          // Access for life ends on the last day.
+          untilDay: calendar.dayOf(endOfTerm(now, term, { calendar })),
+        })),
     };
   };

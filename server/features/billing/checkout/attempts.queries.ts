@@ -6,6 +6,7 @@ import { changesRow } from '#server/database/outcomes.ts';
 import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
 import { newId } from '#server/ids.ts';
 import type { AppliedCoupon } from '../coupons/coupons.ts';
+import type { PlanTerm } from '#contract/billing/plan-term.ts';
 import type { PlanOpens } from '../plans/plans.ts';
 import type { CheckoutStart, Mode, Money, SellingAccount } from '../provider/provider.ts';
 import { updateAttempt } from '../purchase-rows/purchase-rows.ts';
@@ -42,6 +43,7 @@ export interface Sale {
   planId: string;
   planVersionId: string;
   opens: PlanOpens;
+  term: PlanTerm;
   /** The amount after the discount and the deduction. */
   price: Money;
   coupon?: AppliedCoupon | undefined;

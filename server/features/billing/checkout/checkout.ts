@@ -1,5 +1,6 @@
 import type { GiftBody } from '#contract/billing/gifts.ts';
 import type { InvoiceTo } from '#contract/billing/payments.ts';
+import type { PlanTerm } from '#contract/billing/plan-term.ts';
 import { messages } from '#contract/messages.ts';
 import { fail, invalidField } from '#server/errors.ts';
 import type { Db, Tx } from '#server/database/database.ts';
@@ -75,11 +76,17 @@ export const createCheckout = (
   /** A user with access may buy a gift. Throws as `assertMayBuy`, and `validation_failed` for the day of a gift. */
   const assertFor = async (userId: string, { current }: Plan, gift: GiftBody | undefined): Promise<void> => {
     if (gift)
-      assertSendDay(gift.sendOn, { calendar: await settings.calendar(), now: clock.now(), path: 'gift.sendOn' });
+      assertSendDay(gift.sendOn, {
+        calendar: await settings.calendar(),
+        now: clock.now(),
+        path: 'gift.sendOn',
+        term: current.term,
+      });
     else
       await assertMayBuy(database.db, platform, {
         history: await entitlements.historyOf(userId),
         opens: current.opens,
+        term: current.term,
       });
   };
 
@@ -100,11 +107,11 @@ export const createCheckout = (
     account: SellingAccount,
     { coupon, gift, deductions }: Pick<Sale, 'coupon' | 'gift'> & { deductions: readonly Deduction[] },
   ): Promise<Sale> => {
-    const { id: planVersionId, priceInPaise, cycles, opens } = plan.current;
+    const { id: planVersionId, priceInPaise, cycles, opens, term } = plan.current;
     const amountInPaise = priceInPaise - (coupon?.discountInPaise ?? 0) - sumOfDeductions(deductions);
     const price = { amountInPaise, currency: CURRENCY };
     const deducts = writeDeductions(deductions);
-    const sale = { account, planId: plan.id, planVersionId, opens, price, coupon, gift, deducts };
+    const sale = { account, planId: plan.id, planVersionId, opens, term, price, coupon, gift, deducts };
     if (account.isPaidOnce || coupon || gift || deducts !== null || priceInPaise === 0)
       return { ...sale, planRef: '', cycles: 1 };
     const planRef = await providerPlans.refOf(plan, account).catch((cause: unknown) => {
@@ -174,8 +181,11 @@ export const createCheckout = (
       };
     },
     /** Throws `already_subscribed` or `already_covered` for a user with everything that a sale opens, which does not end soon. */
-    assertMayBuy: async (on: Db, userId: string, { mode, opens }: { mode: Mode; opens: PlanOpens }): Promise<void> =>
-      assertMayBuy(on, platform, { history: await accessHistoryOf(on, userId, mode), opens }),
+    assertMayBuy: async (
+      on: Db,
+      userId: string,
+      { mode, ...sold }: { mode: Mode; opens: PlanOpens; term: PlanTerm },
+    ): Promise<void> => assertMayBuy(on, platform, { history: await accessHistoryOf(on, userId, mode), ...sold }),
     renewalsOf: createRenewals(platform, { plans, entitlements }),
     /** What a plan costs this user now, with a coupon. Throws as `Coupons.preview`, and `plan_not_found`. */
     priceOf: async (planId: string, actor: Actor | undefined, entered: EnteredCode | undefined) => {

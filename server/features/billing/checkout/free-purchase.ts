@@ -58,7 +58,7 @@ export const createFreePurchase =
       await reserve(tx, userId, sale);
       const row = await insertSettledAttempt(tx, { userId, sale, now, refOf: (attemptId) => `free_${attemptId}` });
       if (sale.gift) await assertMayGiveFree(tx, userId, now);
-      else await assertMayBuy(tx, platform, { history: await accessHistoryOf(tx, userId, mode), opens: sale.opens });
+      else await assertMayBuy(tx, platform, { history: await accessHistoryOf(tx, userId, mode), ...sale });
       const id = `free_${row.id}`;
       const payment: PaymentEvent = {
         kind: 'payment',

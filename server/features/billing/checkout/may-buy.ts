@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts';
+import type { PlanTerm } from '#contract/billing/plan-term.ts';
 import { accessSentence } from '#contract/cover-sentence.ts';
 import type { Db } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
@@ -11,14 +12,18 @@ import {
   presentRights,
   type Right,
 } from '../entitlement/entitlement.ts';
-import type { PlanOpens } from '../plans/plans.ts';
+import { fixedEndOf, type PlanOpens } from '../plans/plans.ts';
 
 /** Whether access has ended, or ends so soon that it can be renewed. */
 export const isNearEnd = ({ isActive, renewableFrom = 0 }: Entitlement, now: number): boolean =>
   !isActive || now >= renewableFrom;
 
-const isCovered = (entitled: Entitlement, now: number): boolean =>
-  entitled.isActive && (!isNearEnd(entitled, now) || entitled.term?.willRenew === true);
+/** `last` is when what is bought ends, where that is a date. */
+const isCovered = (entitled: Entitlement, now: number, last: number | undefined): boolean =>
+  entitled.isActive &&
+  (!isNearEnd(entitled, now) ||
+    entitled.term?.willRenew === true ||
+    (last !== undefined && (entitled.accessUntil ?? 0) >= last));
 
 /** "You have this course until 3 May 2027 through All courses.", of the right that ends first. */
 const accessSentenceOf = async (on: Db, { settings }: BillingPlatform, rights: readonly Right[]): Promise<string> => {
@@ -32,19 +37,20 @@ const accessSentenceOf = async (on: Db, { settings }: BillingPlatform, rights: r
 
 /**
  * Throws `already_subscribed` or `already_covered` when the buyer has everything that the plan opens, and none of it ends so
- * soon that it can be renewed.
+ * soon that it can be renewed, nor earlier than what the plan would give.
  */
 export const assertMayBuy = async (
   on: Db,
   platform: BillingPlatform,
-  { history, opens }: { history: AccessHistory; opens: PlanOpens },
+  { history, opens, term }: { history: AccessHistory; opens: PlanOpens; term: PlanTerm },
 ): Promise<void> => {
   const now = platform.clock.now();
+  const last = fixedEndOf(term, await platform.settings.calendar(on));
   if (opens === 'everything') {
-    if (isCovered(entitlement(history, now), now)) throw fail('already_subscribed');
+    if (isCovered(entitlement(history, now), now, last)) throw fail('already_subscribed');
     return;
   }
   const rights = opens.courseIds.map((courseId) => courseEntitlement(history, now, courseId));
-  if (rights.every((right) => isCovered(right, now)))
+  if (rights.every((right) => isCovered(right, now, last)))
     throw fail('already_covered', { message: await accessSentenceOf(on, platform, rights) });
 };

@@ -4,8 +4,10 @@ import {
   changesInForce,
   type Continuity,
   extendedEnd,
+  isInForce,
   isPaidAfter,
   type PaidTerm,
+  standingGrants,
   stands,
 } from './rule.ts';
 
@@ -16,23 +18,26 @@ const isPaidBefore = (a: PaidTerm, b: PaidTerm): boolean =>
 const previousEnd = (
   term: PaidTerm,
   earlier: readonly PaidTerm[],
-  changes: AccessHistory['changes'],
+  { terms, changes }: AccessHistory,
 ): number | null => {
+  const before = changes.filter(({ at }) => at <= term.paidAt);
   const { revokedAt, kept } = changesInForce(changesBefore(changes, term.opens, term.paidAt));
   const ends = [
     ...earlier
       .filter((other) => stands(other) && isPaidAfter(other.paidAt, revokedAt))
       .map((other) => extendedEnd(other, kept)),
-    ...kept.flatMap(({ kind, until }) => (kind === 'grant' && until !== null ? [until] : [])),
+    ...standingGrants(kept, (id) => terms.some((other) => other.paymentId === id && isInForce(other, before))).map(
+      ({ until }) => until,
+    ),
   ];
   return ends.length === 0 ? null : Math.max(...ends);
 };
 
 /** How a payment continues those before it. One that no longer stands continues nothing. */
-export const continuityOf = (term: PaidTerm, { terms, changes }: AccessHistory): Continuity => {
-  const earlier = terms.filter((other) => other.line === term.line && isPaidBefore(other, term));
+export const continuityOf = (term: PaidTerm, history: AccessHistory): Continuity => {
+  const earlier = history.terms.filter((other) => other.line === term.line && isPaidBefore(other, term));
   return {
-    previousEnd: stands(term) ? previousEnd(term, earlier, changes) : null,
+    previousEnd: stands(term) ? previousEnd(term, earlier, history) : null,
     isAutomatic: earlier.some(({ attemptId }) => attemptId === term.attemptId),
   };
 };

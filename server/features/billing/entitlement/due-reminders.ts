@@ -44,14 +44,18 @@ const dueOfCourses = async (db: Db, { mode, now, limit }: Due): Promise<DueRemin
     .innerJoin('courses as c', 'c.id', 'access.course_id')
     .leftJoin('plan_versions as v', 'v.id', 'access.plan_version_id')
     .select(['access.user_id', 'access.mode', 'access.ends_at', 'access.remind_at', 'u.email'])
-    .select(['c.id', 'c.title', 'v.plan_id'])
+    .select(['c.id', 'c.title', 'v.plan_id', 'v.term_unit'])
     .where('access.mode', '=', mode)
     .where('access.remind_at', '<=', now)
     .where('u.blocked_at', 'is', null)
     .orderBy('access.remind_at')
     .limit(limit)
     .execute();
-  return rows.map(({ id, title, plan_id: planId, ...row }) => ({ ...row, course: { id, title, planId } }));
+  return rows.map(({ id, title, plan_id, term_unit: unit, ...row }) => ({
+    ...row,
+    // What ends on a date gives nothing more.
+    course: { id, title, planId: unit === 'until' ? null : plan_id },
+  }));
 };
 
 export const dueReminders = async (db: Db, due: Due): Promise<DueReminder[]> => [

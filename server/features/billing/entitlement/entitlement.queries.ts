@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/fields.ts';
 import type { Db } from '#server/database/database.ts';
 import type { CourseAccessRow, UserAccessRow } from '#server/database/tables/access.ts';
-import { renewalWindowOf } from '../plans/plans.ts';
+import { renewalWindowOf, termOf } from '../plans/plans.ts';
 import { EVERYTHING, OPENS_EVERYTHING, type PaidTerm } from './rule.ts';
 import type { Mode } from '../provider/provider.ts';
 import { beginningOf } from '../purchase-rows/purchase-rows.ts';
@@ -41,6 +41,7 @@ const termsIn = (db: Db, mode: Mode) =>
       'v.opens',
       'v.term_unit',
       'v.term_count',
+      'v.term_until',
       REFUNDED_IN_PAISE.as('refunded'),
       CANCELS.as('cancels'),
       REQUESTS.as('requests'),
@@ -129,7 +130,7 @@ export const toTerm = (row: TermRow, opened: Pick<PaidTerm, 'line' | 'opens'>): 
   isDisputed: row.disputes > 0,
   isChargePending: row.provider_status === 'pending',
   willRenew: row.auto_renew === 1,
-  renewalWindowMs: renewalWindowOf({ unit: row.term_unit, count: row.term_count }),
+  renewalWindowMs: renewalWindowOf(termOf(row)),
   continuity: { previousEnd: row.previous_end, isAutomatic: row.is_automatic === 1 },
 });
 
@@ -140,6 +141,7 @@ const changesIn = (db: Db) =>
   db
     .selectFrom('access_changes')
     .select(['user_id', 'kind', 'scope', 'source', 'at', 'until', 'payment_id as paymentId', ADDED_MS.as('addedMs')])
+    .select('undone_at as undoneAt')
     .orderBy('at', 'desc');
 
 export const changesQuery = (db: Db, userId: string) =>

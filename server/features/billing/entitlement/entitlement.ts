@@ -42,16 +42,18 @@ export {
   extendedEnd,
   historyOfScope,
   isPaidAfter,
+  isRevoked,
   type Opened,
   type PaidTerm,
+  isInForce,
   RENEWAL_WINDOW_MS,
   type RightSource,
   type Scope,
   scopesIn,
+  standingGrants,
   stands,
-  type SubscriptionState,
-  toSubscription,
 } from './rule.ts';
+export { type SubscriptionState, toSubscription } from './subscription.ts';
 
 export type Entitlements = ReturnType<typeof createEntitlements>;
 

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type AccessChange,
-  boughtIn,
-  entitlement,
-  extendedEnd,
-  isPaidAfter,
-  type PaidTerm,
-  stands,
-  toSubscription,
-} from './rule.ts';
+import { type AccessChange, boughtIn, entitlement, extendedEnd, isPaidAfter, type PaidTerm, stands } from './rule.ts';
+import { toSubscription } from './subscription.ts';
 
 const DAY = 86_400_000;
 const NOW = 1_000 * DAY;

@@ -1,8 +1,6 @@
-import type { z } from 'zod';
 import { type AccessState, ENDING_SOON_DAYS } from '#contract/access/rights.ts';
-import type { Subscription } from '#contract/accounts/accounts.ts';
-import { DAY_MS, SECOND_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
-import { clampEnd, isForLife } from '../plans/plans.ts';
+import { DAY_MS, SECOND_MS } from '#server/clock.ts';
+import { clampEnd } from '../plans/plans.ts';
 import { isWhollyRefunded } from '../returns/returns.ts';
 
 /** How long access continues while the provider retries the charge of a renewal. */
@@ -73,11 +71,13 @@ export interface AccessChange {
   /** What is granted or revoked. An extension is about its payment. */
   scope: Scope;
   source: 'admin' | 'import';
-  /** grant: access until then. */
+  /** grant: access until then; extend: until then, where nothing is added. */
   until: number | null;
-  /** extend: the term of this payment is longer by `addedMs`. */
+  /** extend: the term of this payment is longer by `addedMs`; grant: it stands as long as this payment. */
   paymentId: string | null;
   addedMs: number;
+  /** When it was taken back. */
+  undoneAt?: number | null;
 }
 
 export type RightSource = 'payment' | 'gift' | AccessChange['source'];
@@ -92,6 +92,8 @@ export interface Entitlement {
   endsAt: number | undefined;
   /** What the access comes from, or came from last; undefined when there never was any. */
   source: RightSource | undefined;
+  /** The payment with which it ends; null for a grant of its own. */
+  endsWith: string | null;
   /** How long something that gives access can be returned; undefined when nothing can. */
   refundableUntil: number | undefined;
   /** From then on it can be bought again; undefined when there is no access to add to. */
@@ -103,23 +105,27 @@ export const stands = (term: PaidTerm): boolean => !term.isCancelled && !term.is
 
 const endsAt = (term: PaidTerm): number => clampEnd(term.accessUntil + (term.isChargePending ? RENEWAL_GRACE_MS : 0));
 
-/** The end of a payment's term, with the extensions of admins. */
+/** In the order in which they were made; of the same moment, dates before days. */
+const inOrder = (a: AccessChange, b: AccessChange): number => a.at - b.at || a.addedMs - b.addedMs;
+
+/** The end of a payment's term, with the extensions of admins: by days, or until a date, which never shortens it. */
 export const extendedEnd = (
   { paymentId, accessUntil }: Pick<PaidTerm, 'paymentId' | 'accessUntil'>,
   changes: readonly AccessChange[],
 ): number =>
   clampEnd(
-    changes.reduce(
-      (end, { kind, addedMs, paymentId: extended }) =>
-        end + (kind === 'extend' && extended === paymentId ? addedMs : 0),
-      accessUntil,
-    ),
+    changes
+      .filter((change) => change.kind === 'extend' && change.paymentId === paymentId)
+      .toSorted(inOrder)
+      .reduce((end, { addedMs, until }) => (addedMs > 0 ? end + addedMs : Math.max(end, until ?? 0)), accessUntil),
   );
 
 /** A revocation ends the effect of every change before it. */
 export const changesInForce = (changes: readonly AccessChange[]) => {
   const revokedAt = Math.max(...changes.map(({ kind, at }) => (kind === 'revoke' ? at : -Infinity)));
-  return { revokedAt, kept: changes.filter(({ kind, at }) => kind !== 'revoke' && at > revokedAt) };
+  const isKept = ({ kind, at, undoneAt = null }: AccessChange): boolean =>
+    kind !== 'revoke' && at > revokedAt && undoneAt === null;
+  return { revokedAt, kept: changes.filter(isKept) };
 };
 
 const changesOf = (changes: readonly AccessChange[], scope: Scope): AccessChange[] =>
@@ -130,7 +136,10 @@ const changesOf = (changes: readonly AccessChange[], scope: Scope): AccessChange
  * follows extensions, and the first moment at which each of them had been revoked.
  */
 export const changesBefore = (changes: readonly AccessChange[], opens: Opened, at: number): AccessChange[] => {
-  const earlier = changes.filter((change) => change.at <= at);
+  // What was taken back later counted then: what was promised stays.
+  const earlier = changes
+    .filter(({ at: madeAt, undoneAt = null }) => madeAt <= at && (undoneAt === null || undoneAt >= at))
+    .map((change) => ({ ...change, undoneAt: null }));
   const [first = EVERYTHING, ...more] = opens.filter(({ since }) => since <= at).map(({ scope }) => scope);
   if (more.length === 0) return changesOf(earlier, first);
   const revokedAt = Math.min(...[first, ...more].map((scope) => changesInForce(changesOf(earlier, scope)).revokedAt));
@@ -155,6 +164,27 @@ export const isPaidAfter = (paidAt: number, revokedAt: number): boolean => {
   const isWholeSecond = paidAt % SECOND_MS === 0;
   return paidAt >= (isWholeSecond ? Math.floor(revokedAt / SECOND_MS) * SECOND_MS : revokedAt);
 };
+
+/** Whether admins ended all that a payment opens. */
+export const isRevoked = (
+  { opens, paidAt }: Pick<PaidTerm, 'opens' | 'paidAt'>,
+  changes: readonly AccessChange[],
+): boolean => !opens.some(({ scope }) => isPaidAfter(paidAt, changesInForce(changesOf(changes, scope)).revokedAt));
+
+/** Whether a payment gives access to anything that it opens. */
+export const isInForce = (term: PaidTerm, changes: readonly AccessChange[]): boolean =>
+  stands(term) && !isRevoked(term, changes);
+
+/** The grants among changes that are kept, without those that came with a payment which is in force no more. */
+export const standingGrants = (
+  kept: readonly AccessChange[],
+  isStanding: (paymentId: string) => boolean,
+): (AccessChange & { until: number })[] =>
+  kept.flatMap((change) =>
+    change.kind === 'grant' && change.until !== null && (change.paymentId === null || isStanding(change.paymentId))
+      ? [{ ...change, until: change.until }]
+      : [],
+  );
 
 const latest = (moments: readonly number[]): number | undefined =>
   moments.length === 0 ? undefined : Math.max(...moments);
@@ -196,8 +226,8 @@ export const entitlement = (history: AccessHistory, now: number, scope: Scope = 
   const standing = given.terms
     .map((term) => ({ ...term, accessUntil: extendedEnd(term, kept) }))
     .toSorted((a, b) => b.accessUntil - a.accessUntil || b.paidAt - a.paidAt);
-  const grants = kept.flatMap(({ kind, until, source }) =>
-    kind === 'grant' && until !== null ? [{ until, source }] : [],
+  const grants = standingGrants(kept, (id) =>
+    history.terms.some((one) => one.paymentId === id && isInForce(one, history.changes)),
   );
   const granted = grants.map(({ until }) => until);
   const end = latest([...standing.map(endsAt), ...granted]);
@@ -205,12 +235,14 @@ export const entitlement = (history: AccessHistory, now: number, scope: Scope = 
   const accessUntil = latest([...standing.map((one) => one.accessUntil), ...granted]);
   const isPaid = term !== undefined && term.accessUntil === accessUntil;
   const windowMs = isPaid ? term.renewalWindowMs : RENEWAL_WINDOW_MS;
+  const grant = isPaid ? undefined : grants.find(({ until }) => until === accessUntil);
   return {
     isActive: end !== undefined && now < end,
     term,
     accessUntil,
     endsAt: end,
-    source: isPaid ? (term.isGift ? 'gift' : 'payment') : grants.find(({ until }) => until === accessUntil)?.source,
+    source: isPaid ? (term.isGift ? 'gift' : 'payment') : grant?.source,
+    endsWith: isPaid ? term.paymentId : (grant?.paymentId ?? null),
     refundableUntil: latest(standing.flatMap(({ refundableUntil: at }) => (at === null ? [] : [at]))),
     renewableFrom: accessUntil === undefined ? undefined : accessUntil - windowMs,
   };
@@ -273,28 +305,5 @@ export const boughtIn = (terms: readonly PaidTerm[]) => {
     paidInPaise: bought.reduce((sum, term) => sum + Math.max(0, term.amountInPaise - term.refundedInPaise), 0),
     isRefunded: last.isCancelled || last.isCancelRequested || isWhollyRefunded(last),
     planVersionId: last.planVersionId,
-  };
-};
-
-export type SubscriptionState = z.input<typeof Subscription>;
-
-/** A user's entitlement as the API returns it. */
-export const toSubscription = ({
-  isActive,
-  term,
-  accessUntil,
-  refundableUntil,
-  renewableFrom,
-}: Entitlement): SubscriptionState => {
-  const willRenew = term?.willRenew ?? false;
-  const isRenewable =
-    isActive && !willRenew && renewableFrom !== undefined && accessUntil !== undefined && !isForLife(accessUntil);
-  return {
-    status: isActive ? 'active' : 'inactive',
-    access_until: toInstantOrNull(accessUntil),
-    purchased_at: toInstantOrNull(term?.paidAt),
-    refundable_until: toInstantOrNull(refundableUntil),
-    auto_renew: willRenew,
-    renewable_from: isRenewable ? toInstant(renewableFrom) : null,
   };
 };

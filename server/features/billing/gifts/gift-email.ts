@@ -2,6 +2,7 @@ import { spanOf } from '#contract/billing/plan-term.ts';
 import { salesMessages } from '#contract/billing/sales-messages.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';
 import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
+import { termOf } from '../plans/plans.ts';
 import type { PaidGift } from './gifts.queries.ts';
 
 const { giftEmail: messages } = salesMessages;
@@ -12,6 +13,7 @@ type GiftInEmail = Pick<
   PaidGift,
   | 'term_unit'
   | 'term_count'
+  | 'term_until'
   | 'amount_in_paise'
   | 'giver_name'
   | 'recipient_name'
@@ -32,8 +34,8 @@ const opening = (
   { brandName, courses }: GiftFacts,
 ): Pick<Email, 'subject' | 'heading' | 'wording'> & { parts: Part[] } => {
   const what = courses ? messages.courses(courses) : messages.everything;
-  const length = spanOf({ unit: gift.term_unit, count: gift.term_count });
-  const begins = gift.term_unit === 'lifetime' ? '' : messages.begins;
+  const length = spanOf(termOf(gift));
+  const begins = gift.term_unit === 'lifetime' || gift.term_unit === 'until' ? '' : messages.begins;
   const values = { what, length, begins: begins.trim() };
   if (gift.amount_in_paise === 0)
     return {
@@ -78,6 +80,7 @@ export const defineGiftTexts = ({ define }: Mailer['texts']): void => {
   const example = {
     term_unit: 'year',
     term_count: 1,
+    term_until: null,
     amount_in_paise: 49_900,
     mode: 'live',
     giver_name: 'Ravi Iyer',

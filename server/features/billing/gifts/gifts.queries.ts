@@ -31,6 +31,7 @@ const paidGifts = (db: Db) =>
       'v.opens',
       'v.term_unit',
       'v.term_count',
+      'v.term_until',
     ]);
 
 export type PaidGift = Awaited<ReturnType<ReturnType<typeof paidGifts>['executeTakeFirstOrThrow']>>;

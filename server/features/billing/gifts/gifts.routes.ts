@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts';
 import type { Bind } from '#server/http/endpoint/bind.ts';
 import type { Billing } from '../billing.ts';
+import { termOf } from '../plans/plans.ts';
 
 export const giftRoutes = (bind: Bind, { gifts, subscriptionOf }: Pick<Billing, 'gifts' | 'subscriptionOf'>) => {
   bind(api.gifts, {
@@ -22,7 +23,7 @@ export const giftRoutes = (bind: Bind, { gifts, subscriptionOf }: Pick<Billing, 
         giftMessage: gift.message,
         planName: gift.plan_name,
         opens,
-        term: { unit: gift.term_unit, count: gift.term_count },
+        term: termOf(gift),
         isRedeemed,
       };
     },

@@ -10,7 +10,7 @@ import { defineJob } from '#server/jobs/jobs.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { giftPaid, type Ledger } from '../ledger/ledger.ts';
-import { assertSendDay, openedTitles, sendTime } from '../plans/plans.ts';
+import { assertSendDay, openedTitles, sendTime, termOf } from '../plans/plans.ts';
 import type { Refunds } from '../refunds/refunds.ts';
 import { defineGiftTexts, giftEmail } from './gift-email.ts';
 import { assertRedeemable, stateOf } from './gift-state.ts';
@@ -162,12 +162,13 @@ export const createGifts = (platform: BillingPlatform, { ledger, refunds }: { le
      */
     change: async (userId: string, giftId: string, gift: GiftBody): Promise<Item> => {
       const { name, email, message, sendOn } = gift;
-      assertSendDay(sendOn, { calendar: await settings.calendar(), now: clock.now(), path: 'sendOn' });
       await database.transaction(async (tx) => {
         await lockUsers(tx, [userId]);
         const known = await findOwn(userId, giftId, tx);
+        const at = { calendar: await settings.calendar(tx), now: clock.now() };
+        assertSendDay(sendOn, { ...at, path: 'sendOn', term: termOf(known) });
         assertRedeemable(known);
-        const isDue = sendTime(known.send_on, await settings.calendar(tx), clock.now()) <= clock.now();
+        const isDue = sendTime(known.send_on, at.calendar, at.now) <= at.now;
         if (known.amount_in_paise === 0 && isDue) throw fail('gift_sent_once');
         const changes = { recipient_name: name, recipient_email: email, message, send_on: sendOn ?? null };
         await updateGift(tx, giftId, changes);

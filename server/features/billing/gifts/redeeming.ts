@@ -1,5 +1,7 @@
 import type { Opened } from '#contract/access/rights.ts';
-import type { Tx } from '#server/database/database.ts';
+import { dateOf } from '#contract/billing/plan-term.ts';
+import { messages } from '#contract/messages.ts';
+import type { Db, Tx } from '#server/database/database.ts';
 import { lockUsers } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
@@ -7,7 +9,7 @@ import { secretDigest } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { accessHistoryOf, courseEntitlement, EVERYTHING, type Scope } from '../entitlement/entitlement.ts';
 import { type Ledger, lockExistingPayment } from '../ledger/ledger.ts';
-import { coursesOf, isForLife, openedCourses, openedOf } from '../plans/plans.ts';
+import { coursesOf, fixedEndOf, isForLife, isOver, openedCourses, openedOf, termOf } from '../plans/plans.ts';
 import { assertRedeemable, assertValid } from './gift-state.ts';
 import { findGiftOfLink, type PaidGift } from './gifts.queries.ts';
 
@@ -19,16 +21,25 @@ export const createRedeeming = ({ database, clock, settings }: BillingPlatform, 
     return gift;
   };
 
-  /** Throws `gift_not_needed` for a user who has everything that the gift opens for life. */
-  const assertNeeded = async (
-    tx: Tx,
-    userId: string,
-    { mode, plan_version_id: versionId }: PaidGift,
-  ): Promise<void> => {
+  /** Throws `gift_not_valid` for one that ended on a date. */
+  const assertComing = async (gift: PaidGift, on: Db): Promise<void> => {
+    const term = termOf(gift);
+    const today = (await settings.calendar(on)).dayOf(clock.now());
+    if (term.unit === 'until' && isOver(term, { today }))
+      throw fail('gift_not_valid', { message: messages.gifts.ended(dateOf(term.date)) });
+  };
+
+  /** Throws `gift_not_needed` for a user who has everything that the gift opens for life, or as long as the gift. */
+  const assertNeeded = async (tx: Tx, userId: string, gift: PaidGift): Promise<void> => {
+    const { mode, plan_version_id: versionId } = gift;
     const history = await accessHistoryOf(tx, userId, mode);
+    const term = termOf(gift);
+    const last = fixedEndOf(term, await settings.calendar(tx)) ?? Infinity;
     const endsAt = (scope: Scope): number => courseEntitlement(history, clock.now(), scope).endsAt ?? 0;
     const scopes = (await coursesOf(tx, [versionId])).get(versionId) ?? [EVERYTHING];
     if (scopes.every((scope) => isForLife(endsAt(scope)))) throw fail('gift_not_needed');
+    if (term.unit === 'until' && scopes.every((scope) => endsAt(scope) >= last))
+      throw fail('gift_not_needed', { message: messages.gifts.notNeededUntil(dateOf(term.date)) });
   };
 
   return {
@@ -43,7 +54,10 @@ export const createRedeeming = ({ database, clock, settings }: BillingPlatform, 
       const gift = await findByToken(token);
       const isRedeemed = gift.redeemed_at !== null && gift.holder_id === viewerId;
       if (isRedeemed) assertValid(gift);
-      else assertRedeemable(gift);
+      else {
+        assertRedeemable(gift);
+        await assertComing(gift, database.db);
+      }
       const opens = openedOf(gift, await openedCourses(database.db, [gift.plan_version_id]));
       return { gift, opens, isRedeemed };
     },
@@ -57,6 +71,7 @@ export const createRedeeming = ({ database, clock, settings }: BillingPlatform, 
         const payment = await lockExistingPayment(tx, gift.provider_payment_id, clock.now());
         if (payment.redeemed_at !== null && payment.user_id === id) return;
         assertRedeemable(payment);
+        await assertComing(gift, tx);
         await assertNeeded(tx, id, gift);
         await ledger.redeemGift(tx, { id: gift.id, payment }, id);
       }),

@@ -174,6 +174,7 @@ const live = async (money: Money, purchases: Purchase[], first: Delivery, last: 
     planId: 'yearly-bundle',
     planVersionId: 'yearly-bundle-1',
     opens: 'everything' as const,
+    term: { unit: 'year', count: 1 } as const,
     price: PRICE,
     deducts: null,
     planRef: 'plan_1',

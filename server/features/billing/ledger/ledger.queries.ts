@@ -110,6 +110,7 @@ export const capturedPaymentsOf = (tx: Db, userIds: readonly string[], mode: Mod
       'v.opens',
       'v.term_unit',
       'v.term_count',
+      'v.term_until',
       'v.refund_days',
     ])
     .where('p.user_id', 'in', userIds)

@@ -10,6 +10,7 @@ import {
   findOpened,
   isPaidAfter,
 } from '../entitlement/entitlement.ts';
+import { termOf } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { beginningOf, updatePayment } from '../purchase-rows/purchase-rows.ts';
 import { isWhollyRefunded, refundedInPaise } from '../returns/returns.ts';
@@ -72,7 +73,7 @@ const capturedOf = (
   id: row.provider_payment_id,
   attemptId: row.attempt_id ?? '',
   cycles: row.cycles,
-  term: { unit: row.term_unit, count: row.term_count },
+  term: termOf(row),
   // Nothing that was paid can be returned.
   refundDays: row.amount_in_paise === 0 ? 0 : row.refund_days,
   capturedAt: beginningOf(row),
@@ -205,11 +206,8 @@ export const keptPromises = async (
   const { captured } = (await readCaptured(db, [userId], at))(userId);
   if (captured.every(({ promised }) => promised === undefined)) return [];
   const changes = (await accessChangesOf(db, [userId]))(userId);
-  const kept = termsOf(captured, changes);
-  const byRule = termsOf(
-    captured.map((payment) => ({ ...payment, promised: undefined })),
-    changes,
-  );
+  const unpromised = captured.map((payment) => ({ ...payment, promised: undefined }));
+  const [kept, byRule] = [termsOf(captured, changes), termsOf(unpromised, changes)];
   return [...kept].flatMap(([id, term]) => {
     const [stored, computed] = [describe(term), describe(byRule.get(id) ?? term)];
     return stored === computed ? [] : [{ what: `term of ${id}`, stored, computed }];

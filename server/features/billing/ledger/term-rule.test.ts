@@ -101,11 +101,16 @@ describe('the term of a payment', () => {
 });
 
 describe('the term of a plan', () => {
-  const bought = (id: string, capturedAt: string, unit: PlanTerm['unit'], count = 1, refundDays = 7) =>
-    payment(id, capturedAt, { term: { unit, count }, refundDays });
+  const bought = (
+    id: string,
+    capturedAt: string,
+    unit: Exclude<PlanTerm['unit'], 'until'>,
+    count = 1,
+    refundDays = 7,
+  ) => payment(id, capturedAt, { term: { unit, count }, refundDays });
 
   it('is counted in days, months, years, or has no end', () => {
-    const bought15June = (unit: PlanTerm['unit'], count: number) =>
+    const bought15June = (unit: Exclude<PlanTerm['unit'], 'until'>, count: number) =>
       outcome(bought('a', '2026-06-15T10:00:00Z', unit, count)).map(([, until]) => until)[0];
     expect(bought15June('day', 30)).toBe('2026-07-15');
     expect(bought15June('month', 3)).toBe('2026-09-15');

@@ -4,11 +4,13 @@ import {
   changesInForce,
   extendedEnd,
   isPaidAfter,
+  isRevoked,
   type Opened,
   RENEWAL_WINDOW_MS,
+  standingGrants,
 } from '../entitlement/entitlement.ts';
 import type { PlanTerm } from '#contract/billing/plan-term.ts';
-import { clampEnd, endOfTerm, renewalWindowOf } from '../plans/plans.ts';
+import { clampEnd, endOfTerm, fixedEndOf, renewalWindowOf } from '../plans/plans.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { PaymentRow } from '#server/database/tables/purchases.ts';
 
@@ -50,13 +52,20 @@ export interface Term extends Dates {
 }
 
 /** The end of the latest grant, when it is near enough to be renewed; a gift is added to any. */
-const grantedUntil = (kept: readonly AccessChange[], { capturedAt, gift }: Captured): number =>
-  Math.max(
+const grantedUntil = (
+  kept: readonly AccessChange[],
+  { capturedAt, gift }: Captured,
+  { granted, changes }: { granted: readonly Granted[]; changes: readonly AccessChange[] },
+): number => {
+  const before = changes.filter(({ at }) => at <= capturedAt);
+  const isStanding = ({ refundedAt, opens, capturedAt: paidAt }: Granted): boolean =>
+    (refundedAt === undefined || refundedAt > capturedAt) && !isRevoked({ opens, paidAt }, before);
+  const ends = standingGrants(kept, (id) => granted.some((one) => one.id === id && isStanding(one)));
+  return Math.max(
     capturedAt,
-    ...kept.flatMap(({ kind, until }) =>
-      kind === 'grant' && until !== null && (gift || until - capturedAt <= RENEWAL_WINDOW_MS) ? [until] : [],
-    ),
+    ...ends.flatMap(({ until }) => (gift || until - capturedAt <= RENEWAL_WINDOW_MS ? [until] : [])),
   );
+};
 
 /** A payment that gives no access, or none yet. */
 const withoutAccess = (problem: Term['problem'], refundableUntil: number | null = null): Term => ({
@@ -66,11 +75,15 @@ const withoutAccess = (problem: Term['problem'], refundableUntil: number | null 
   problem,
 });
 
+/** The last moment of a term that ends on a date. */
+const lastOf = ({ term, calendar }: Captured): number => fixedEndOf(term, calendar) ?? Infinity;
+
 /** Why a payment gives no access; undefined for one that does. */
 const whyWithout = (payment: Captured, late: Term['problem'], refundableUntil: number | null): Term | undefined => {
   if (payment.promised !== undefined && payment.promised.accessUntil !== null) return undefined;
   if (!payment.hasRightAmount) return withoutAccess('wrong_amount');
-  if (payment.isLate) return withoutAccess(late);
+  // Money that came after the last day of what it paid for opens nothing.
+  if (payment.isLate || payment.capturedAt >= lastOf(payment)) return withoutAccess(late);
   const { gift } = payment;
   return gift === 'waiting' || gift === 'extra'
     ? withoutAccess(gift === 'extra' ? 'duplicate' : null, refundableUntil)
@@ -113,7 +126,8 @@ const byCapture = (a: Captured, b: Captured): number =>
  * recorded. Each grants the term that was bought. One that is made while an earlier term runs is a renewal near that term's
  * end; before it is a duplicate that needs an admin, and still grants its own term, because every payment gives access. A
  * renewal keeps the days that admins granted before it. A gift is added to whatever access there is when it is redeemed, and
- * moves up when a purchase before it is refunded. Terms of different lines do not touch one another.
+ * moves up when a purchase before it is refunded. Terms of different lines do not touch one another. A term that ends on a date
+ * ends then: a second one adds nothing.
  */
 export const termsOf = (payments: readonly Captured[], changes: readonly AccessChange[] = []): Map<string, Term> => {
   const terms = new Map<string, Term>();
@@ -140,16 +154,20 @@ export const termsOf = (payments: readonly Captured[], changes: readonly AccessC
       );
     const [running] = standing.toSorted((a, b) => b.accessUntil - a.accessUntil);
     const runsUntil = running?.accessUntil ?? capturedAt;
-    const endOfGrants = grantedUntil(kept, payment);
+    const endOfGrants = grantedUntil(kept, payment, { granted, changes });
     const isNextCycle = payment.cycles > 1 && standing.some(({ attemptId }) => attemptId === payment.attemptId);
     const isInWindow = running !== undefined && runsUntil - capturedAt <= renewalWindowOf(running.term);
     const isRenewal = gift !== undefined || isNextCycle || isInWindow;
-    const begin = Math.max(isRenewal ? runsUntil : capturedAt, endOfGrants);
+    const next = Math.max(isRenewal ? runsUntil : capturedAt, endOfGrants);
+    // A date does not move: the term that lasts as long already takes nothing from a second one of it.
+    const addsNothing = next >= lastOf(payment);
+    const begin = addsNothing ? capturedAt : next;
     const anchorDay = anchorOf(begin, running ?? granted.findLast(({ line }) => line === payment.line), calendar);
     const dates = promisedDates(payment, begin, granted) ?? {
       from: begin,
       until: endOfTerm(begin, payment.term, { calendar, anchorDay }),
     };
+    const isDuplicate = addsNothing ? gift === undefined : runsUntil > capturedAt && !isRenewal;
     const accessUntil = Math.max(dates.until, clampEnd(payment.periodEnd ?? 0));
     granted.push({ ...payment, accessUntil, anchorDay });
     terms.set(payment.id, {
@@ -157,7 +175,7 @@ export const termsOf = (payments: readonly Captured[], changes: readonly AccessC
       accessUntil,
       // The recipient of a gift cannot return the payment of another person.
       refundableUntil: gift ? null : refundableUntil,
-      problem: payment.isLate ? late : runsUntil > capturedAt && !isRenewal ? 'duplicate' : null,
+      problem: payment.isLate ? late : isDuplicate ? 'duplicate' : null,
     });
   }
   return terms;

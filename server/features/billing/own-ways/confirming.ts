@@ -10,6 +10,7 @@ import type { Tx } from '#server/database/database.ts';
 import { lockUser, lockUsers } from '#server/database/lock-users.ts';
 import { fail, invalidField } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
+import { assertNotOver, termOf } from '../plans/plans.ts';
 import { OFFLINE, type PaymentEvent } from '../provider/provider.ts';
 import { findPayment, updateAttempt } from '../purchase-rows/purchase-rows.ts';
 import type { OwnWaysNeeds } from './needs.ts';
@@ -136,7 +137,10 @@ export const createConfirming = (
   const receive = async (tx: Tx, row: RequestRow, receipt: Receipt, { id: adminId }: Confirmer) => {
     const now = clock.now();
     const { amountInPaise, receivedOn, reason, isWarned, isDryRun } = receipt;
-    assertDay(receivedOn, 'receivedOn', { today: (await settings.calendar(tx)).dayOf(now), now });
+    const today = (await settings.calendar(tx)).dayOf(now);
+    assertDay(receivedOn, 'receivedOn', { today, now });
+    // What was stated in time is not sold later either: the money is paid back, or recorded for another plan.
+    assertNotOver(termOf(row), { today });
     const warning = isWarned ? null : await warningFor(tx, row);
     if (warning !== null) throw fail('payment_warning', { message: warning });
     const excess = await agree(tx, row, receipt);

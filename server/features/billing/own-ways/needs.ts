@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { PaymentOrder } from '#contract/billing/payments.ts';
+import type { PlanTerm } from '#contract/billing/plan-term.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
@@ -27,6 +28,6 @@ export interface OwnWaysNeeds {
       invoiceTo: Pick<Order, 'state' | 'business'>,
     ): Promise<{ opens: PlanOpens; mode: Mode; begin(tx: Tx, now: number): Promise<PaymentAttemptRow> }>;
     /** Throws `already_subscribed` or `already_covered`. */
-    assertMayBuy(on: Db, userId: string, sale: { mode: Mode; opens: PlanOpens }): Promise<void>;
+    assertMayBuy(on: Db, userId: string, sale: { mode: Mode; opens: PlanOpens; term: PlanTerm }): Promise<void>;
   };
 }

@@ -5,6 +5,7 @@ import { type Db, isUniqueViolation, type Tx } from '#server/database/database.t
 import type { Cursor } from '#server/database/cursor.ts';
 import type { PaymentRequestRow } from '#server/database/tables/payment-requests.ts';
 import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
+import type { TermColumns } from '../plans/plans.ts';
 import { type Mode, OFFLINE } from '../provider/provider.ts';
 
 const rows = (db: Db) =>
@@ -27,6 +28,9 @@ const rows = (db: Db) =>
       'a.plan_version_id',
       'a.gift_id',
       'v.opens',
+      'v.term_unit',
+      'v.term_count',
+      'v.term_until',
       'v.plan_id',
       'plan.name as plan_name',
       'coupon.code as coupon_code',
@@ -84,11 +88,12 @@ export const countSince = async (db: Db, userId: string, since: number): Promise
 export const findPayableOrder = (
   db: Db,
   { ref, userId, planId, now, keptMs }: { ref: string; userId: string; planId: string; now: number; keptMs: number },
-): Promise<PaymentAttemptRow | undefined> =>
+): Promise<(PaymentAttemptRow & TermColumns) | undefined> =>
   db
     .selectFrom('payment_attempts as a')
     .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
     .selectAll('a')
+    .select(['v.term_unit', 'v.term_count', 'v.term_until'])
     .where('a.subscription_ref', '=', ref)
     .where('a.user_id', '=', userId)
     .where('a.provider', '=', OFFLINE)

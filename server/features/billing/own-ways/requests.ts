@@ -17,6 +17,7 @@ import { fail, invalidField } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import { newId } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
+import { assertNotOver, termOf } from '../plans/plans.ts';
 import { findAttempt, updateAttempt } from '../purchase-rows/purchase-rows.ts';
 import type { OwnWaysNeeds } from './needs.ts';
 import { orderOf, presentToBuyer, waitsFor } from './present.ts';
@@ -128,15 +129,18 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
   };
 
   /**
-   * The order that is named, at the price that the buyer was shown, else a new one. Throws `payment_request_decided` for one whose
-   * request no longer waits, and `payment_request_not_found` for one that is not kept: what was paid is never taken for something else.
+   * The order that is named, at the price that was shown, else a new one: what was paid is never taken for something else. Throws
+   * `payment_request_decided`, `payment_request_not_found` for an order that is not kept, and `plan_not_found`.
    */
   const orderToPay = async (actor: Actor, sent: Sent, address: string): Promise<PaymentAttemptRow> => {
     const { planId, orderId, couponCode, gift, state, business } = sent;
     if (orderId !== undefined) {
       const order = { ref: orderId, userId: actor.id, planId, now: clock.now(), keptMs: KEPT_MS };
       const found = await findPayableOrder(db, order);
-      if (found) return found;
+      if (found) {
+        assertNotOver(termOf(found), { today: (await settings.calendar()).dayOf(clock.now()) });
+        return found;
+      }
       const own = await requestsOfUser(db, actor.id, await settings.purchaseMode());
       throw fail(own.some(isNamed(orderId)) ? 'payment_request_decided' : 'payment_request_not_found');
     }
@@ -206,25 +210,17 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
         reference,
         waiting.filter((row) => row !== same),
       );
-      const stated = { way, reference, reference_key: referenceKey(reference), paid_on: paidOn };
-      const amount = { stated_in_paise: amountInPaise };
+      const said = { way, reference, paid_on: paidOn, stated_in_paise: amountInPaise };
+      const stated = { ...said, reference_key: referenceKey(reference) };
       const sinceYesterday = await countSince(tx, userId, now - DAY_MS);
       if (!same && (waiting.length >= MAX_WAITING || sinceYesterday >= MAX_IN_A_DAY))
         throw fail('too_many_payment_requests');
       const current = attempt && (await findAttempt(tx, attempt.id));
       if (!same && (current?.subscription_ref === null || current?.provider_status !== 'created')) return undefined;
       const expiresAt = now + KEPT_MS;
-      const row = newRequest({
-        user_id: userId,
-        attempt_id: attempt?.id ?? '',
-        mode,
-        course_id: sent.courseId ?? null,
-        expires_at: expiresAt,
-        created_at: now,
-        ...stated,
-        ...amount,
-      });
-      if (same) await updateRequest(tx, same.id, { ...stated, ...amount, updated_at: now }).execute();
+      const about = { user_id: userId, attempt_id: attempt?.id ?? '', mode, course_id: sent.courseId ?? null };
+      const row = newRequest({ ...about, expires_at: expiresAt, created_at: now, ...stated });
+      if (same) await updateRequest(tx, same.id, { ...stated, updated_at: now }).execute();
       else {
         await insertRequest(tx, row);
         const kept = { state: 'retired', provider_status: STATED, expires_at: expiresAt, updated_at: now } as const;
@@ -233,8 +229,8 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
       const found = await findRequest(tx, same?.id ?? row.id);
       if (!found) throw fail('payment_request_not_found');
       const detail = { way, reference, amountInPaise: amountInPaise ?? found.amount_in_paise };
-      const about = { at: now, source: { kind: 'user', id: userId }, userId, attemptId: found.attempt_id } as const;
-      await recordAudit(tx, { ...about, kind: 'payment_stated', detail });
+      const source = { kind: 'user', id: userId } as const;
+      await recordAudit(tx, { at: now, source, userId, attemptId: found.attempt_id, kind: 'payment_stated', detail });
       if (!same) await announce(tx, found, offered);
       return found;
     });

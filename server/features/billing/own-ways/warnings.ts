@@ -3,6 +3,7 @@ import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Db } from '#server/database/database.ts';
 import { Failure } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
+import { termOf } from '../plans/plans.ts';
 import type { OwnWaysNeeds } from './needs.ts';
 import { courseIdsOf, type RequestRow } from './requests.queries.ts';
 
@@ -27,7 +28,7 @@ export const createWarnings =
     if (warning !== null || row.gift_id !== null) return warning;
     const opens = row.opens === 'everything' ? row.opens : { courseIds: await courseIdsOf(on, row.plan_version_id) };
     try {
-      await checkout.assertMayBuy(on, row.user_id, { mode: row.mode, opens });
+      await checkout.assertMayBuy(on, row.user_id, { mode: row.mode, opens, term: termOf(row) });
       return null;
     } catch (error) {
       if (error instanceof Failure) return warnings.covered;

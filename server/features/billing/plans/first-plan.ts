@@ -6,8 +6,8 @@ export const BUNDLE_ID = 'yearly-bundle';
 export const BUNDLE_PRICE_IN_PAISE = 49_900;
 
 /** The yearly bundle, also at another price. */
-export const isYearlyBundle = (planId: string, { unit, count }: PlanTerm): boolean =>
-  planId === BUNDLE_ID && unit === 'year' && count === 1;
+export const isYearlyBundle = (planId: string, term: PlanTerm): boolean =>
+  planId === BUNDLE_ID && term.unit === 'year' && term.count === 1;
 
 /** Raised when a plan changes. */
 export const TOPIC = 'plans';

@@ -5,7 +5,7 @@ import type { PlanBody } from '#contract/billing/plans.ts';
 import { recordChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { PlanVersionRow } from '#server/database/tables/plans.ts';
-import { fail } from '#server/errors.ts';
+import { fail, invalidField } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { BUNDLE_ID, isYearlyBundle, TOPIC } from './first-plan.ts';
@@ -21,8 +21,11 @@ import {
   updatePlan,
   versionsOf,
 } from './plans.queries.ts';
+import { isOver, termColumns, termOf } from './term.ts';
 
 const MAX_PLANS = 200;
+/** Until a date that lies farther away, access is for life. */
+const MAX_YEARS = 10;
 
 /** The input of an owner. */
 export type PlanFields = z.output<typeof PlanBody>;
@@ -34,8 +37,7 @@ export interface ChangeOrigin {
 
 const termsOf = ({ priceInPaise, term, isRenewing, refundDays, opens }: PlanFields) => ({
   price_in_paise: priceInPaise,
-  term_unit: term.unit,
-  term_count: term.unit === 'lifetime' ? 1 : term.count,
+  ...termColumns(term),
   is_renewing: isRenewing ? 1 : 0,
   refund_days: refundDays,
   opens: opens === 'everything' ? ('everything' as const) : ('courses' as const),
@@ -59,7 +61,7 @@ const titled = async (tx: Tx, courseIds: readonly string[]): Promise<string[]> =
   [...(await titlesOf(tx, courseIds)).values()].toSorted();
 
 /** Changes of plans, one at a time, in the caller's transaction. Every process sells by them from the commit on. */
-export const createPlanChanges = ({ database: { topics }, config }: BillingPlatform) => {
+export const createPlanChanges = ({ database: { topics }, config, settings }: BillingPlatform) => {
   /** The plans, locked against other changes until commit: a raised topic is a locked row. */
   const lockPlans = async (tx: Tx): Promise<FoundPlan[]> => {
     await topics.raise(tx, TOPIC);
@@ -84,6 +86,15 @@ export const createPlanChanges = ({ database: { topics }, config }: BillingPlatf
     if (ids.length > 0 && (await existingCourses(tx, ids)).length < ids.length) throw fail('course_not_found');
   };
 
+  /** Nobody could buy what has ended. Throws `validation_failed`. */
+  const assertComing = async (tx: Tx, { term }: PlanFields, now: number): Promise<void> => {
+    if (term.unit !== 'until') return;
+    const calendar = await settings.calendar(tx);
+    if (isOver(term, { today: calendar.dayOf(now) })) throw invalidField('term.date', messages.plans.datePast);
+    if (term.date > calendar.dayOf(calendar.add(now, MAX_YEARS, 'year')))
+      throw invalidField('term.date', messages.plans.termTooLong);
+  };
+
   const lockPlan = async (tx: Tx, id: string): Promise<{ plan: FoundPlan; isLastVisible: boolean }> => {
     const plans = await lockPlans(tx);
     const plan = plans.find((one) => one.id === id);
@@ -106,6 +117,7 @@ export const createPlanChanges = ({ database: { topics }, config }: BillingPlatf
     create: async (tx: Tx, fields: PlanFields, origin: ChangeOrigin): Promise<string> => {
       if ((await lockPlans(tx)).length >= MAX_PLANS) throw fail('too_many_plans');
       await assertCourses(tx, fields);
+      await assertComing(tx, fields, origin.now);
       const { now } = origin;
       const id = newId();
       const courses = await titled(tx, courseIdsOf(fields));
@@ -141,6 +153,7 @@ export const createPlanChanges = ({ database: { topics }, config }: BillingPlatf
       if (id === BUNDLE_ID && fields.opens !== 'everything') throw fail('default_plan_scope');
       await assertCourses(tx, fields);
       const terms = termsOfChange(id, fields);
+      if (terms.term_until !== plan.term_until) await assertComing(tx, fields, origin.now);
       const versions = await versionsOf(tx, [id]);
       const known = (await coursesOf(tx, [plan.version_id])).get(plan.version_id) ?? [];
       const courseIds = courseIdsOf(fields);
@@ -169,8 +182,8 @@ export const createPlanChanges = ({ database: { topics }, config }: BillingPlatf
       const { plan, isLastVisible } = await lockPlan(tx, id);
       if (id === BUNDLE_ID) throw fail('default_plan');
       if (isLastVisible) throw fail('last_visible_plan');
-      const { name, price_in_paise, term_unit, term_count, refund_days, is_visible } = plan;
-      recordChange({ name, before: { price_in_paise, term_unit, term_count, refund_days, is_visible } });
+      const { name, price_in_paise, refund_days, is_visible } = plan;
+      recordChange({ name, before: { price_in_paise, ...termColumns(termOf(plan)), refund_days, is_visible } });
       await updatePlan(tx, id, { updated_at: now, deleted_at: now });
     },
   };

@@ -1,5 +1,6 @@
 import type { PlanTerm } from '#contract/billing/plan-term.ts';
 import type { Plan as PlanItem } from '#contract/billing/plans.ts';
+import { DAY_MS } from '#server/clock.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { PlanVersionRow } from '#server/database/tables/plans.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
@@ -15,6 +16,7 @@ import {
   publishedCourses,
   versionsOf,
 } from './plans.queries.ts';
+import { assertNotOver, isOver, termOf } from './term.ts';
 
 export { BUNDLE_ID, BUNDLE_PRICE_IN_PAISE, isYearlyBundle } from './first-plan.ts';
 export type { ChangeOrigin, PlanFields } from './plan-changes.ts';
@@ -30,7 +32,8 @@ export {
   titlesOf,
 } from './plans.queries.ts';
 export { assertSendDay, sendTime } from './send-day.ts';
-export { clampEnd, endOfTerm, isForLife, renewalWindowOf } from './term.ts';
+export type { TermColumns } from './term.ts';
+export { assertNotOver, clampEnd, endOfTerm, fixedEndOf, isForLife, isOver, renewalWindowOf, termOf } from './term.ts';
 
 /** The currency of every plan. */
 export const CURRENCY = 'INR';
@@ -45,9 +48,7 @@ export type Plans = ReturnType<typeof createPlans>;
 
 /** Providers accept mandates for ten years. */
 const MANDATE_YEARS = 10;
-const PER_YEAR = { day: 365, month: 12, year: 1, lifetime: 0 } as const;
-
-const termOf = ({ term_unit: unit, term_count: count }: PlanVersionRow): PlanTerm => ({ unit, count });
+const PER_YEAR = { day: 365, month: 12, year: 1, lifetime: 0, until: 0 } as const;
 
 /** The price and the terms of a version, except whether it renews: the configuration may decide that. */
 export const termsOfVersion = (row: PlanVersionRow) => ({
@@ -90,10 +91,13 @@ const toPlan = (row: FoundPlan, cycles: number, courseIds: readonly string[]) =>
 });
 
 const DAYS = { day: 1, month: 30.4, year: 365, lifetime: Infinity } as const;
-const daysOf = ({ unit, count }: PlanTerm): number => DAYS[unit] * count;
+const daysOf = (term: PlanTerm, now: number): number =>
+  term.unit === 'until' ? (Date.parse(term.date) - now) / DAY_MS : DAYS[term.unit] * term.count;
 
-const byTerm = (a: Plan, b: Plan): number =>
-  daysOf(a.current.term) - daysOf(b.current.term) || a.current.priceInPaise - b.current.priceInPaise;
+const byTerm =
+  (now: number) =>
+  (a: Plan, b: Plan): number =>
+    daysOf(a.current.term, now) - daysOf(b.current.term, now) || a.current.priceInPaise - b.current.priceInPaise;
 
 const opensEverything = ({ current }: Plan): boolean => current.opens === 'everything';
 
@@ -120,7 +124,7 @@ export const toPlanItem = ({ id, name, comparePriceInPaise, current }: Plan): Pl
 });
 
 export const createPlans = (platform: BillingPlatform) => {
-  const { database, config } = platform;
+  const { database, config, clock, settings } = platform;
   const load = cachedByTopic(database, TOPIC, async (db) => {
     const rows = await findPlans(db);
     const courses = await coursesOf(
@@ -136,9 +140,19 @@ export const createPlans = (platform: BillingPlatform) => {
     () => database.topics.version(TOPIC) ?? '',
   );
 
+  const todayOf = async (): Promise<string> => (await settings.calendar()).dayOf(clock.now());
+
+  /** Those whose date has not passed. */
+  const coming = async (): Promise<Plan[]> => {
+    const plans = await load();
+    if (plans.every(({ current }) => current.term.unit !== 'until')) return plans;
+    const today = await todayOf();
+    return plans.filter(({ current }) => !isOver(current.term, { today }));
+  };
+
   /** Plans as they are sold: a plan of courses opens those that are published, and without any it is not sold. */
   const sold = async (alsoShown?: string): Promise<Plan[]> => {
-    const plans = await load();
+    const plans = await coming();
     if (plans.every(opensEverything)) return plans;
     const shown = await published();
     return plans
@@ -148,11 +162,20 @@ export const createPlans = (platform: BillingPlatform) => {
 
   /** The plans that the site shows, the shortest term first. */
   const onSale = async (alsoShown?: string): Promise<Plan[]> =>
-    (await sold(alsoShown)).filter(({ isVisible }) => isVisible).toSorted(byTerm);
+    (await sold(alsoShown)).filter(({ isVisible }) => isVisible).toSorted(byTerm(clock.now()));
 
   /** The plan with this id; without one, the plan that is chosen at first. Throws `plan_not_found`. */
   const find = async (id?: string): Promise<Plan> => {
     const plan = id === undefined ? firstChoice(await onSale()) : (await sold()).find((one) => one.id === id);
+    if (plan) return plan;
+    const known = (await load()).find((one) => one.id === id);
+    if (known) assertNotOver(known.current.term, { today: await todayOf() });
+    throw fail('plan_not_found');
+  };
+
+  /** The plan that is chosen at first, also where nothing is sold any more. */
+  const chosen = async (): Promise<Plan> => {
+    const plan = firstChoice(await onSale()) ?? (await load()).find(({ id }) => id === BUNDLE_ID);
     if (!plan) throw fail('plan_not_found');
     return plan;
   };
@@ -179,7 +202,7 @@ export const createPlans = (platform: BillingPlatform) => {
     /** Those of chosen courses, also the ones that are sold by their link only. */
     ofCourses: async (): Promise<Plan[]> => (await sold()).filter((plan) => !opensEverything(plan)),
     /** Those on sale as the API returns them, and the one of them that is chosen at first. */
-    items: async () => ({ shown: (await onSale()).map(toPlanItem), chosen: toPlanItem(await find()) }),
+    items: async () => ({ shown: (await onSale()).map(toPlanItem), chosen: toPlanItem(await chosen()) }),
     /** Those that the page of a course offers once it is published. */
     offersOf: async (courseId: string): Promise<PlanItem[]> =>
       (await onSale(courseId))

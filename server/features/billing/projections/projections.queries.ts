@@ -53,7 +53,11 @@ export const changedSince = async (db: Db, since: number) => {
     .select(['user_id', 'mode', 'provider_payment_id', 'captured_at'])
     .where('updated_at', '>=', since)
     .execute();
-  const changes = await db.selectFrom('access_changes').select('user_id').where('at', '>=', since).execute();
+  const changes = await db
+    .selectFrom('access_changes')
+    .select('user_id')
+    .where((eb) => eb.or([eb('at', '>=', since), eb('undone_at', '>=', since)]))
+    .execute();
   const userIds = new Set([...payments, ...changes].flatMap(({ user_id: userId }) => userId ?? []));
   return { payments, userIds: [...userIds].toSorted() };
 };

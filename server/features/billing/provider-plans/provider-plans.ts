@@ -7,10 +7,10 @@ const PERIODS = { day: 'daily', month: 'monthly', year: 'yearly' } as const;
 
 /** The charge of a plan at the provider. Without a term that ends there is nothing to repeat. */
 const providerPlanOf = ({ name, current }: Plan): NewProviderPlan => {
-  const { unit, count } = current.term;
-  if (unit === 'lifetime') throw new Error('a lifetime is not charged again');
+  const { term } = current;
+  if (term.unit === 'lifetime' || term.unit === 'until') throw new Error('this term is not charged again');
   const money = { amountInPaise: current.priceInPaise, currency: CURRENCY };
-  return { name, money, period: PERIODS[unit], interval: count };
+  return { name, money, period: PERIODS[term.unit], interval: term.count };
 };
 
 const accountOf = ({ provider, keyId }: SellingAccount): string => `${provider.id} ${keyId}`;

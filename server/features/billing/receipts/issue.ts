@@ -5,7 +5,7 @@ import { createCalendar } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { ReceiptRow } from '#server/database/tables/purchases.ts';
 import { readDeductions } from '../deductions/deductions.ts';
-import { isYearlyBundle, openedTitles } from '../plans/plans.ts';
+import { isYearlyBundle, openedTitles, termOf } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { ReceiptDocument } from './document.ts';
 import {
@@ -87,7 +87,7 @@ const buyerOf = (payment: UnreceiptedPayment, tax: Seller['tax']): ReceiptDocume
 /** The year of the plan that every school begins with keeps its name. */
 const itemOf = (payment: UnreceiptedPayment): Pick<ReceiptDocument, 'item' | 'isGift'> => {
   const { plan_id: id, plan_name: name, gift_id: giftId } = payment;
-  const term = { unit: payment.term_unit, count: payment.term_count };
+  const term = termOf(payment);
   const isBundle = isYearlyBundle(id, term);
   const item = isBundle ? receiptMessages.item : receiptMessages.receipt.plan(name, term);
   if (giftId !== null) return { item: receiptMessages.receipt.gift(item), isGift: true };

@@ -96,6 +96,7 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
       'v.plan_id',
       'v.term_unit',
       'v.term_count',
+      'v.term_until',
       'plan.name as plan_name',
       'coupon.code as coupon_code',
       'a.discount_in_paise',

@@ -1,4 +1,4 @@
-import { lengthOf } from '#contract/billing/plan-term.ts';
+import { forLengthOf, lengthOf } from '#contract/billing/plan-term.ts';
 import { listOf } from '#contract/format.ts';
 import type { SiteFacts } from '#contract/school/setup.ts';
 import { formatPaise } from '#server/money.ts';
@@ -40,7 +40,7 @@ export const createPageValues =
     const priceOf = (plan: Plans[number]): string =>
       formatPaise(plan.priceInPaise, currencySymbol).replace(/\.00$/, '');
     const termOf = ({ term }: Plans[number]): string =>
-      term.unit === 'lifetime' ? 'without an end date' : `for ${lengthOf(term)}`;
+      term.unit === 'lifetime' ? 'without an end date' : forLengthOf(term);
     const titles = await findTitles(
       database.db,
       shown.flatMap(({ opens }) => (opens === 'everything' ? [] : opens.courseIds)),
@@ -59,7 +59,8 @@ export const createPageValues =
       contact: contactEmail === '' ? '[contact form](/contact)' : `[${contactEmail}](mailto:${contactEmail})`,
       plans: shown.map(planLine).join('\n'),
       price: priceOf(chosen),
-      term: lengthOf(chosen.term),
+      // Texts of owners say "for {term}".
+      term: chosen.term.unit === 'until' ? `the time ${lengthOf(chosen.term)}` : lengthOf(chosen.term),
       refund: refundOf(chosen),
     };
   };

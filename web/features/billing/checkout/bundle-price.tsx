@@ -2,9 +2,15 @@ import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Plan } from '#contract/billing/plans.ts';
 import { formatDay, formatMoney } from '#contract/format.ts';
-import { eachOf, lengthOf, validityOf } from '#contract/billing/plan-term.ts';
+import { eachOf, lengthOf, spanOf, validityOf } from '#contract/billing/plan-term.ts';
 import { useOpened } from '#web/features/billing/use-opened.ts';
-import { formatEnd, opensEverything, refundPromiseOf, renewalOf } from '#web/features/billing/plan-terms.tsx';
+import {
+  daysLeftOf,
+  formatEnd,
+  opensEverything,
+  refundPromiseOf,
+  renewalOf,
+} from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 
@@ -37,6 +43,7 @@ export function BundlePrice({ plan, renewsFrom, totalInPaise, isGift, children }
   const isYearAlone = opensEverything(plan) && plans.filter(opensEverything).length === 1 && plan.term.unit === 'year';
   const nowMs = useNow();
   const end = formatEnd(renewsFrom ?? nowMs, plan.term, timeZone);
+  const isDated = plan.term.unit === 'until';
   return (
     // On narrow screens no box, so that the bar with the button may stay at the bottom beside all of the section.
     <div className="max-lg:contents lg:p-8">
@@ -67,7 +74,8 @@ export function BundlePrice({ plan, renewsFrom, totalInPaise, isGift, children }
         </p>
       )}
       <p className="checkout-part mt-2 mb-6 text-sm text-muted">
-        {isFree ? 'Free with an account.' : 'All taxes included.'} {accessOf(end, isGift)}.{' '}
+        {isFree ? 'Free with an account.' : 'All taxes included.'}{' '}
+        {accessOf(end && `${end}${daysLeftOf(plan.term, nowMs, timeZone)}`, isGift && !isDated)}.{' '}
         {!isFree && renewalOf({ ...plan, isRenewing: plan.isRenewing && !isPaidOnce })}
       </p>
       {children}
@@ -126,9 +134,11 @@ export const BundleTerms = ({ plan, className }: BundleTermsProps) => {
           : 'You pay once. It does not renew automatically.'}
       </li>
       <li>
-        {term.unit === 'lifetime'
-          ? 'Access has no end date.'
-          : `Access lasts for ${lengthOf(term)} from the payment. ${renewable}`}
+        {term.unit === 'lifetime' && 'Access has no end date.'}
+        {term.unit === 'until' && `Access lasts ${spanOf(term)}, whenever you pay.`}
+        {'count' in term &&
+          term.unit !== 'lifetime' &&
+          `Access lasts for ${lengthOf(term)} from the payment. ${renewable}`}
       </li>
       {refundDays > 0 && (
         <li>

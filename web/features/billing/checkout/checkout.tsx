@@ -14,7 +14,7 @@ import { AcceptedPages } from '#web/ui/page/accepted-pages.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
-import { eachOf, lengthOf, spanOf } from '#contract/billing/plan-term.ts';
+import { eachOf, forLengthOf, spanOf } from '#contract/billing/plan-term.ts';
 import { firstChoice, opensEverything } from '#web/features/billing/plan-terms.tsx';
 import { accessSentenceOf } from '#web/features/billing/right-words.ts';
 import { useRights } from '#web/features/billing/rights.ts';
@@ -39,7 +39,7 @@ const OtherWays = lazy(() => import('#web/features/billing/ways/other-ways.tsx')
 const benefitsOf = ({ opens, isRenewing, term }: Plan): string[] => [
   ...(opens === 'everything' ? ['All lectures in all courses', 'New courses as they are published'] : ['All lectures']),
   'Watch on your phone or computer',
-  `${term.unit === 'lifetime' ? 'For life' : `Valid for ${lengthOf(term)}`}, ${
+  `${term.unit === 'lifetime' ? 'For life' : `Valid ${forLengthOf(term)}`}, ${
     isRenewing ? `renews ${eachOf(term)} until you turn it off` : 'no automatic renewal'
   }`,
 ];
@@ -177,8 +177,13 @@ function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, 
 }
 
 export function Component() {
-  const choice = usePlanChoice();
-  return choice.plan && !choice.isPending ? <Checkout {...choice} plan={choice.plan} /> : null;
+  const { plan, isPending, refusal, ...choice } = usePlanChoice();
+  return (
+    <>
+      {refusal !== '' && <output className="page block pt-8 font-semibold">{refusal}</output>}
+      {plan && !isPending && <Checkout {...choice} plan={plan} />}
+    </>
+  );
 }
 
 /** The plan. */
@@ -201,7 +206,7 @@ function Offer({ plan }: { plan: Plan }) {
   );
 }
 
-interface CheckoutProps extends Omit<ReturnType<typeof usePlanChoice>, 'plan'> {
+interface CheckoutProps extends Pick<ReturnType<typeof usePlanChoice>, 'plans' | 'choose'> {
   plan: Plan;
 }
 

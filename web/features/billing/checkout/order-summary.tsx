@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lengthLabelOf, lengthOf, spanOf } from '#contract/billing/plan-term.ts';
+import { forLengthOf, lengthLabelOf } from '#contract/billing/plan-term.ts';
 import type { Plan } from '#contract/billing/plans.ts';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
 import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
@@ -95,7 +95,7 @@ export function SubscribeLead({ checkout }: { checkout: string }) {
   const { priceInPaise, term } = plan;
   if (priceInPaise === 0)
     return <>Log in or create an account. {isOneCourse(plan) ? 'This course' : plan.name} is free.</>;
-  const price = `${formatMoney(priceInPaise, currencySymbol)} ${term.unit === 'lifetime' ? spanOf(term) : `for ${lengthOf(term)}`}.`;
+  const price = `${formatMoney(priceInPaise, currencySymbol)} ${forLengthOf(term)}.`;
   return (
     <>
       Log in or create an account to {opensEverything(plan) ? 'subscribe' : 'buy'}. {price}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '#contract/billing/plans.ts';
+import { errorMessage, isNotFound } from '#web/api/api-error.ts';
 import { planPriceQuery } from '#web/features/billing/billing-queries.ts';
 import { lengthLabelOf } from '#contract/billing/plan-term.ts';
 import {
   bestValue,
+  daysLeftOf,
   firstChoice,
   opensEverything,
   formatEnd,
@@ -29,6 +31,8 @@ export const useLinkedPlan = (linked: string | null) => {
     plans: plans.filter((one) => one === plan || opensEverything(one)),
     plan,
     isPending: isHidden && hidden.isPending,
+    /** Why the plan of the link is not sold. */
+    refusal: isNotFound(hidden.error) ? errorMessage(hidden.error, '') : '',
   };
 };
 
@@ -84,7 +88,7 @@ export function PlanChoice({ plans, plan, takenOff, renewsFrom, isGift, onChoose
       <legend className="mb-3 font-semibold">Choose a plan</legend>
       {plans.map((one) => {
         const end = formatEnd(renewsFrom(one) ?? nowMs, one.term, timeZone, 'medium');
-        const untilEnd = end === undefined ? 'For life' : `Until ${end}`;
+        const untilEnd = end === undefined ? 'For life' : `Until ${end}${daysLeftOf(one.term, nowMs, timeZone)}`;
         return (
           <label
             key={one._id}

@@ -10,7 +10,7 @@ import { giftOfLinkQuery } from '#web/features/billing/billing-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { formatDay, listOf } from '#contract/format.ts';
-import { lengthOf } from '#contract/billing/plan-term.ts';
+import { lengthOf, spanOf } from '#contract/billing/plan-term.ts';
 import { isForLife } from '#web/features/billing/plan-terms.tsx';
 import { useRights } from '#web/features/billing/rights.ts';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -149,7 +149,9 @@ function OpenGift({ gift, token, onRedeemed }: OpenGiftProps) {
     >
       <p>
         {giverName} gives you {openedBy(gift)} at {brandName}
-        {term.unit === 'lifetime' ? ', for life.' : ` for ${lengthOf(term)}. Your time starts when you redeem it.`}
+        {term.unit === 'lifetime' || term.unit === 'until'
+          ? `, ${spanOf(term)}.`
+          : ` for ${lengthOf(term)}. Your time starts when you redeem it.`}
       </p>
       {giftMessage !== '' && (
         <blockquote dir="auto" className="surface mt-6 p-5 text-start text-base whitespace-pre-line wrap-anywhere">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AdminPlan } from '#contract/billing/plans.ts';
 import { effectsOf, type OpensDraft } from './plan-opens.tsx';
-import { draftOf, makesVersion, newPlan, type PlanDraft, planSchema } from './plan-dialog.tsx';
+import { draftOf, makesVersion, newPlan, type PlanDraft, planSchema } from './plan-draft.ts';
 
 const monthly: AdminPlan = {
   _id: 'p1',
@@ -25,7 +25,7 @@ const drafted: PlanDraft = {
   opens: { kind: 'everything', courseIds: [] },
   priceInPaise: '79.50',
   comparePriceInPaise: '99',
-  term: { unit: 'month', count: '3' },
+  term: { unit: 'month', count: '3', date: '' },
   isRenewing: true,
   refundDays: '7',
   isVisible: false,
@@ -53,7 +53,7 @@ test('a new plan is a visible month without renewal, with seven days of refund',
     opens: { kind: 'everything', courseIds: [] },
     priceInPaise: '',
     comparePriceInPaise: '',
-    term: { unit: 'month', count: '1' },
+    term: { unit: 'month', count: '1', date: '' },
     isRenewing: false,
     refundDays: '7',
     isVisible: true,
@@ -61,13 +61,17 @@ test('a new plan is a visible month without renewal, with seven days of refund',
 });
 
 test('a lifetime has no count and never renews, whatever was typed before', () => {
-  const { term, isRenewing } = planSchema.parse({ ...drafted, term: { unit: 'lifetime', count: 'x' } });
+  const { term, isRenewing } = planSchema.parse({ ...drafted, term: { unit: 'lifetime', count: 'x', date: '' } });
   expect([term, isRenewing]).toEqual([{ unit: 'lifetime', count: 1 }, false]);
 });
 
 test('numbers are whole, and blanks around them do not count', () => {
   for (const unit of ['day', 'month', 'year'] as const) {
-    const { term, refundDays } = planSchema.parse({ ...drafted, term: { unit, count: ' 10 ' }, refundDays: ' 14' });
+    const { term, refundDays } = planSchema.parse({
+      ...drafted,
+      term: { unit, count: ' 10 ', date: '' },
+      refundDays: ' 14',
+    });
     expect([term, refundDays]).toEqual([{ unit, count: 10 }, 14]);
   }
 });
@@ -75,10 +79,10 @@ test('numbers are whole, and blanks around them do not count', () => {
 test.each<[Partial<PlanDraft>, string]>([
   [{ priceInPaise: 'x' }, 'priceInPaise'],
   [{ comparePriceInPaise: 'x' }, 'comparePriceInPaise'],
-  [{ term: { unit: 'month', count: '' } }, 'term.count'],
-  [{ term: { unit: 'month', count: '1.5' } }, 'term.count'],
-  [{ term: { unit: 'month', count: '1x' } }, 'term.count'],
-  [{ term: { unit: 'month', count: '123456' } }, 'term.count'],
+  [{ term: { unit: 'month', count: '', date: '' } }, 'term.count'],
+  [{ term: { unit: 'month', count: '1.5', date: '' } }, 'term.count'],
+  [{ term: { unit: 'month', count: '1x', date: '' } }, 'term.count'],
+  [{ term: { unit: 'month', count: '123456', date: '' } }, 'term.count'],
   [{ opens: { kind: 'courses', courseIds: [] } }, 'opens.courseIds'],
   [{ refundDays: 'a7' }, 'refundDays'],
   [{ refundDays: '0x10' }, 'refundDays'],
@@ -92,8 +96,8 @@ test.each<[boolean, Partial<PlanDraft>]>([
   [false, {}],
   [false, { name: 'Other', comparePriceInPaise: '', isVisible: true, priceInPaise: ' ₹79.5 ' }],
   [true, { priceInPaise: '80' }],
-  [true, { term: { unit: 'year', count: '3' } }],
-  [true, { term: { unit: 'month', count: '4' } }],
+  [true, { term: { unit: 'year', count: '3', date: '' } }],
+  [true, { term: { unit: 'month', count: '4', date: '' } }],
   [true, { isRenewing: false }],
   [true, { refundDays: '8' }],
   [true, { opens: { kind: 'courses', courseIds: ['c1'] } }],

@@ -1,27 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Info } from 'lucide-react';
-import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
-import { type AdminPlan, PlanBody } from '#contract/billing/plans.ts';
+import type { AdminPlan } from '#contract/billing/plans.ts';
 import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Field, TextField } from '#web/ui/forms/fields.tsx';
 import { countOf } from '#contract/format.ts';
-import { lengthOf } from '#contract/billing/plan-term.ts';
 import { Price } from '#web/features/billing/plan-terms.tsx';
 import { Sheet } from '#web/ui/dialogs/sheet.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useRefreshSite } from '#web/ui/page/use-refresh-site.ts';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
-import { courseChanges, OpensFields, opensDraftOf, opensOf } from './plan-opens.tsx';
-import { numberOf } from '#web/ui/forms/typed-number.ts';
-import { formatRupeeInput, parseRupees } from './rupee-input.ts';
+import {
+  draftOf,
+  isFreeDraft,
+  makesVersion,
+  mayRenew,
+  newPlan,
+  type PlanDraft,
+  planSchema,
+  renews,
+  shownLengthOf,
+  toBody,
+} from './plan-draft.ts';
+import { OpensFields } from './plan-opens.tsx';
 
 /** The plan as buyers see it, while it is typed. */
 function Preview({ draft }: { draft: PlanDraft }) {
-  const { unit, count } = draft.term;
-  const { priceInPaise, refundDays } = toBody(draft);
+  const { priceInPaise, refundDays, term } = toBody(draft);
   const isFree = priceInPaise === 0;
   const benefits = [
     ...(draft.opens.kind === 'everything'
@@ -39,7 +46,7 @@ function Preview({ draft }: { draft: PlanDraft }) {
           <Price amountInPaise={priceInPaise || 0} className="mt-1 text-5xl" />
         )}
         <p className="meta mt-2">
-          Access for {lengthOf({ unit, count: numberOf(count) || 1 })}.{' '}
+          Access {shownLengthOf(term)}.{' '}
           {isFree ? 'Free with an account.' : renews(draft) ? 'Renews automatically.' : 'Pay once.'}
         </p>
         <ul className="mt-3 space-y-1.5 text-sm">
@@ -84,7 +91,7 @@ type PlanForm = Pick<ReturnType<typeof usePlanForm>, 'field' | 'form' | 'errorOf
 function PlanSwitches({ form }: Pick<PlanForm, 'form'>) {
   return (
     <>
-      {form.watch('term.unit') !== 'lifetime' && !isFreeDraft(form.watch()) && (
+      {mayRenew(form.watch()) && (
         <CheckField
           label="Renews automatically"
           hint="Charged automatically each term until cancelled."
@@ -114,6 +121,7 @@ const RefundField = ({ field }: Pick<PlanForm, 'field'>) => (
 function PlanFields({ field, form, errorOf }: PlanForm) {
   const { currencySymbol } = useSite();
   const isForLife = form.watch('term.unit') === 'lifetime';
+  const isDated = form.watch('term.unit') === 'until';
   return (
     <>
       <TextField
@@ -139,13 +147,23 @@ function PlanFields({ field, form, errorOf }: PlanForm) {
           hint="Optional"
           {...field('comparePriceInPaise', messages.plans.priceMissing)}
         />
-        <TextField
-          label="Access for"
-          inputMode="numeric"
-          autoComplete="off"
-          disabled={isForLife}
-          {...field('term.count', messages.plans.termMissing)}
-        />
+        {isDated ? (
+          <TextField
+            label="Last day"
+            type="date"
+            hint="Until its end, whenever people buy. It is not sold later."
+            required
+            {...field('term.date', messages.plans.dateMissing)}
+          />
+        ) : (
+          <TextField
+            label="Access for"
+            inputMode="numeric"
+            autoComplete="off"
+            disabled={isForLife}
+            {...field('term.count', messages.plans.termMissing)}
+          />
+        )}
         <Field label="Unit" error={errorOf('term.unit', messages.plans.termMissing)}>
           {(described) => (
             <select {...described} {...form.register('term.unit')} className="select h-12">
@@ -153,6 +171,7 @@ function PlanFields({ field, form, errorOf }: PlanForm) {
               <option value="month">months</option>
               <option value="year">years</option>
               <option value="lifetime">a lifetime</option>
+              <option value="until">until a date</option>
             </select>
           )}
         </Field>
@@ -198,76 +217,3 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
     </Sheet>
   );
 }
-
-const units = z.enum(['day', 'month', 'year', 'lifetime']);
-
-/** The input. The contract's schema rejects unreadable amounts and numbers. */
-const Draft = z.object({
-  name: z.string(),
-  opens: z.object({ kind: z.enum(['everything', 'courses']), courseIds: z.array(z.string()) }),
-  priceInPaise: z.string(),
-  comparePriceInPaise: z.string(),
-  term: z.object({ unit: units, count: z.string() }),
-  isRenewing: z.boolean(),
-  refundDays: z.string(),
-  isVisible: z.boolean(),
-});
-export type PlanDraft = z.output<typeof Draft>;
-
-const isFreeDraft = ({ priceInPaise }: Pick<PlanDraft, 'priceInPaise'>): boolean => parseRupees(priceInPaise) === 0;
-
-/** A lifetime and a free plan do not renew. */
-const renews = (draft: PlanDraft): boolean => draft.isRenewing && draft.term.unit !== 'lifetime' && !isFreeDraft(draft);
-
-const toBody = (draft: PlanDraft): z.input<typeof PlanBody> => {
-  const { name, opens, priceInPaise, comparePriceInPaise, term, refundDays, isVisible } = draft;
-  return {
-    name,
-    opens: opensOf(opens),
-    priceInPaise: parseRupees(priceInPaise) ?? Number.NaN,
-    comparePriceInPaise: comparePriceInPaise.trim() === '' ? null : (parseRupees(comparePriceInPaise) ?? Number.NaN),
-    term: { unit: term.unit, count: term.unit === 'lifetime' ? 1 : numberOf(term.count) },
-    isRenewing: renews(draft),
-    refundDays: isFreeDraft(draft) ? 0 : numberOf(refundDays),
-    isVisible,
-  };
-};
-
-export const planSchema = Draft.transform(toBody).pipe(PlanBody);
-
-export const newPlan: PlanDraft = {
-  name: '',
-  opens: { kind: 'everything', courseIds: [] },
-  priceInPaise: '',
-  comparePriceInPaise: '',
-  term: { unit: 'month', count: '1' },
-  isRenewing: false,
-  refundDays: '7',
-  isVisible: true,
-};
-
-export const draftOf = (plan: AdminPlan): PlanDraft => ({
-  name: plan.name,
-  opens: opensDraftOf(plan.opens),
-  priceInPaise: formatRupeeInput(plan.priceInPaise),
-  comparePriceInPaise: plan.comparePriceInPaise === null ? '' : formatRupeeInput(plan.comparePriceInPaise),
-  term: { unit: plan.term.unit, count: String(plan.term.count) },
-  isRenewing: plan.isRenewing,
-  refundDays: String(plan.refundDays),
-  isVisible: plan.isVisible,
-});
-
-/** Whether saving makes a new version: the terms that purchases keep. */
-export const makesVersion = (plan: AdminPlan, draft: PlanDraft): boolean => {
-  const body = toBody(draft);
-  const { removed, isOtherKind } = courseChanges(plan, draft.opens);
-  return (
-    isOtherKind ||
-    removed.length > 0 ||
-    body.priceInPaise !== plan.priceInPaise ||
-    body.term.unit !== plan.term.unit ||
-    (body.term.count ?? 1) !== plan.term.count ||
-    body.isRenewing !== plan.isRenewing ||
-    body.refundDays !== plan.refundDays
-  );
-};

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Hourglass, Undo2 } from 'lucide-react';
 import { DAY_MS } from '#contract/durations.ts';
 import type { User } from '#contract/accounts/accounts.ts';
+import type { Plan } from '#contract/billing/plans.ts';
 import { formatDay, formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -55,7 +56,9 @@ export function RenewalPrompt({ subscription }: { subscription: User['subscripti
   const only = bundles.length === 1 ? bundles[0] : undefined;
   const nowMs = useNow();
   const { renewable_from: from, access_until: ends } = subscription;
-  if (!isSelling || !from || !ends || Date.parse(from) > nowMs) return null;
+  // What ends on a date by then adds nothing.
+  const addsTime = ({ term }: Plan): boolean => term.unit !== 'until' || Date.parse(term.date) > Date.parse(ends ?? '');
+  if (!isSelling || !from || !ends || Date.parse(from) > nowMs || !bundles.some(addsTime)) return null;
   return (
     <SubscriptionCardFooter>
       <div>

@@ -16,7 +16,7 @@ const TERMS: readonly Term[] = [
 ];
 export type Errors = Partial<Record<keyof Draft, string>>;
 
-export const keyOf = ({ unit, count }: Term): string => `${count} ${unit}`;
+export const keyOf = (term: Term): string => ('date' in term ? term.date : `${term.count} ${term.unit}`);
 
 /** The usual terms, and the present one. */
 export const termsFor = ({ term }: Price): readonly Term[] =>

@@ -11,8 +11,9 @@ const offersWith = ({ offers, planId, term, refundDays }: Price, courseId: strin
   if (body.kind === 'bundles') return offers.filter((plan) => !isAlone(plan));
   const isFree = body.kind === 'free';
   const now = offers.find(({ _id }) => _id === planId);
-  const { unit = 'lifetime', count = 1 } = (isFree ? undefined : (body.term ?? term)) ?? {};
-  const made = { unit, count };
+  const set = isFree ? null : (body.term ?? term);
+  const made: Plan['term'] =
+    set === null ? { unit: 'lifetime', count: 1 } : 'date' in set ? set : { unit: set.unit, count: set.count ?? 1 };
   const plan: Plan = {
     _id: planId ?? '',
     name: '',

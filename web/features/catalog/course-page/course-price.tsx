@@ -9,7 +9,7 @@ import { CheckList } from '#web/ui/inputs/check-list.tsx';
 import { CheckoutLink, rememberWantedCourse } from '#web/features/billing/checkout-link.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { formatMoney } from '#contract/format.ts';
-import { lengthLabelOf, lengthOf } from '#contract/billing/plan-term.ts';
+import { forLengthOf, lengthLabelOf } from '#contract/billing/plan-term.ts';
 import {
   firstChoice,
   opensEverything,
@@ -82,7 +82,7 @@ const PriceLine = ({ course, offer }: SalesProps<OfferedCourse>) => {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
       <Price />
-      {plan && <span className="text-muted text-sm">for {lengthOf(plan.term)}, all courses</span>}
+      {plan && <span className="text-muted text-sm">{forLengthOf(plan.term)}, all courses</span>}
     </p>
   );
 };

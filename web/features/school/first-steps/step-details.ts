@@ -1,5 +1,5 @@
 import type { FirstStepName, FirstSteps } from '#contract/catalog/first-steps.ts';
-import { lengthOf } from '#contract/billing/plan-term.ts';
+import { forLengthOf } from '#contract/billing/plan-term.ts';
 import { firstChoice } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatMoney } from '#contract/format.ts';
@@ -21,7 +21,7 @@ export const useOffer = (): string => {
   const { plans, priceInPaise, currencySymbol } = useSite();
   const plan = firstChoice(plans);
   const price = formatMoney(plan?.priceInPaise ?? priceInPaise, currencySymbol);
-  return plan ? `${price} for ${lengthOf(plan.term)} of every course` : price;
+  return plan ? `${price} ${forLengthOf(plan.term)} of every course` : price;
 };
 
 const courseDetail = ({ course }: FirstSteps): string => {
