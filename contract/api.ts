@@ -18,6 +18,7 @@ import { consents } from './accounts/consents.ts';
 import { coupons } from './billing/coupons.ts';
 import { doctor } from './school/doctor.ts';
 import type { Endpoint } from './endpoint.ts';
+import { extensions } from './access/extensions.ts';
 import { firstSteps } from './catalog/first-steps.ts';
 import { forum } from './accounts/forum.ts';
 import { gifts } from './billing/gifts.ts';
@@ -140,6 +141,7 @@ export const api = {
   emailTexts,
   outbox: emails,
   doctor,
+  extensions,
   backups,
   system,
   adminSearch,

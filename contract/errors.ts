@@ -75,6 +75,7 @@ export const errors = {
   payment_not_found: [404, 'This payment does not exist'],
   payment_request_not_found: [404, 'This request does not exist'],
   plan_not_found: [404, 'This plan does not exist or is no longer sold'],
+  extension_not_found: [404, 'This extension does not exist'],
   coupon_not_found: [404, 'This code does not exist'],
   gift_not_found: [404, 'This gift link isn’t valid. Use the link in the latest email.'],
   opt_out_not_found: [404, 'This link isn’t valid. Use the link in the latest email.'],

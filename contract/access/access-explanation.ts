@@ -4,12 +4,14 @@ import { Instant, StoredRole } from '../fields.ts';
 
 export const ExplainedPerson = z.object({ _id: z.string(), fullName: z.string(), email: z.string(), role: StoredRole });
 
-/** A change by an admin: `grant` gives access until a day, `extend` adds days, `revoke` ends access. */
+/** A change by an admin: `grant` gives access until a day, `extend` adds days or moves the end to a day, `revoke` ends access. */
 const ManualChange = z.object({
   _id: z.string(),
   kind: z.enum(['grant', 'extend', 'revoke']),
   at: Instant,
   until: Instant.nullable(),
+  /** When it was taken back, with the extension that it was a part of. */
+  undoneAt: Instant.nullable(),
   changedBy: z.string(),
   reason: z.string(),
 });

@@ -75,9 +75,12 @@ export const historyTexts: { [K in keyof HistoryDetails]: (detail: HistoryDetail
   renewal_turned_off: () => 'Renewal turned off',
   cancel_accepted: () => 'Subscription cancelled at the payment provider',
   access_granted: ({ until, reason }, { date }) => `Access granted until ${date(until ?? 0)}: ${reason}`,
-  access_extended: ({ days, reason }) => `${days} days of access added: ${reason}`,
+  access_extended: ({ days, until, reason }, { date }) =>
+    days > 0 ? `${days} days of access added: ${reason}` : `Access extended until ${date(until ?? 0)}: ${reason}`,
   access_revoked: ({ reason }) => `Access revoked: ${reason}`,
   watermark_tampered: ({ course }) => `The watermark of ${course} was removed, hidden or moved on a device`,
+  extension_made: ({ people, comeBack, reason }) => `Access of ${people} extended, ${comeBack} came back: ${reason}`,
+  extension_undone: ({ reason }) => `Extension taken back: ${reason}`,
   reminder_sent: ({ days }) => (days === 0 ? 'Reminder: the bundle has ended' : `Reminder: ${days} days left`),
   recovery_sent: () => 'Reminder: the checkout is not finished',
   private_link_shown: () => 'Private link shown to an admin',

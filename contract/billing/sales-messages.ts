@@ -121,6 +121,7 @@ export const salesMessages = {
     blocked: (name: string, on: string) => `${name} has no access: the account was blocked on ${on}.`,
     blockedSince: (on: string) => `Account blocked on ${on}`,
     isAdmin: 'Admins can watch every lecture',
+    undone: ' (taken back)',
     admin: (name: string) => `${name} has access: admins can watch every lecture.`,
     granted: (name: string, until: string) => `${name} has access until ${until}: granted by an admin.`,
     paid: (name: string, until: string, paidOn: string) =>

@@ -14,6 +14,8 @@ export const admin = {
   dayMissing: 'Please enter the last day of access',
   dayPast: 'The last day of access must be in the future',
   hasAccessForLife: 'Access for life cannot be extended',
+  extendsNothing: 'Name one plan, one course or one person',
+  extensionMissing: 'Enter the last day of access, or a number of days',
   daysMissing: 'Please enter a number of days from 1 to 3660',
 } as const;
 

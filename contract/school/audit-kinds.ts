@@ -89,6 +89,9 @@ export const HistoryChange = z.discriminatedUnion('kind', [
   ofKind('access_extended', accessChange),
   ofKind('access_revoked', accessChange),
   ofKind('watermark_tampered', { course: z.string() }),
+  ofKind('extension_made', { extensionId: z.string(), reason: z.string(), people: z.int(), comeBack: z.int() }),
+  /** Of a person, or of all of an extension. */
+  ofKind('extension_undone', { extensionId: z.string(), reason: z.string() }),
   ofKind('reminder_sent', { days: z.int(), endsAt: z.int() }),
   ofKind('recovery_sent', {}),
   ofKind('private_link_shown', { mailId: z.string() }),

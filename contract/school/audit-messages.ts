@@ -42,6 +42,8 @@ export const auditEvents = {
     access_extended: 'Extended access',
     access_revoked: 'Revoked access',
     watermark_tampered: 'Removed or changed a watermark',
+    extension_made: 'Extended access of a plan, a course or a person',
+    extension_undone: 'Took an extension of access back',
     announcement_changed: 'Changed an announcement',
     announcement_sent: 'Sent an announcement',
     inbox_changed: 'Answered a message',

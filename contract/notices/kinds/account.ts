@@ -109,6 +109,20 @@ export const accountNotices = [
         : pages.checkout.path,
     email: 'own',
   }),
+  notice('access_extended', {
+    name: ['More time', 'When the school extends your access'],
+    content: ({ string, instant }) => ({
+      /** The course or the plan; '' for all that the person has. */
+      what: string,
+      endsAt: instant,
+    }),
+    title: ({ what, endsAt }, { date }) =>
+      `${what === '' ? 'Your access' : `Your access to “${what}”`} goes on until ${date(endsAt)}`,
+    text: () => 'The school has extended it. You don’t have to do anything.',
+    path: () => pages.learning.path,
+    email: ['Access extended', 'When the school gives a person more time'],
+    example: { what: 'Vedic Mathematics', endsAt: EXAMPLE.at },
+  }),
   /** The file with the data of the user can be downloaded. */
   notice('export_ready', {
     name: ['Your data', 'When the file that you requested is ready'],

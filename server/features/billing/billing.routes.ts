@@ -6,6 +6,7 @@ import type { Bind } from '#server/http/endpoint/bind.ts';
 import { adminBillingRoutes } from './admin/admin.routes.ts';
 import type { Billing } from './billing.ts';
 import { couponRoutes } from './coupons/coupons.routes.ts';
+import { extensionRoutes } from './extensions/extensions.routes.ts';
 import { giftRoutes } from './gifts/gifts.routes.ts';
 import { ownWayRoutes } from './own-ways/own-ways.routes.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
@@ -66,6 +67,7 @@ export const billingRoutes = (bind: Bind, payments: Billing, policy: Pick<Course
 
   couponRoutes(bind, payments);
   giftRoutes(bind, payments);
+  extensionRoutes(bind, payments.extensions);
   recoveryRoutes(bind, payments);
   ownWayRoutes(bind, payments, policy);
   adminBillingRoutes(bind, payments.admin, payments.planCheck);

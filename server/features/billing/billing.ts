@@ -17,6 +17,7 @@ import {
   type SubscriptionState,
   toSubscription,
 } from './entitlement/entitlement.ts';
+import { createExtensions } from './extensions/extensions.ts';
 import { createGifts } from './gifts/gifts.ts';
 import { countMandates, createLedger } from './ledger/ledger.ts';
 import { createPlans } from './plans/plans.ts';
@@ -150,6 +151,7 @@ export const createBilling = (
     checkoutSources: async () => (await activeProvider.account()).pageSources,
     checkout,
     gifts,
+    extensions: createExtensions(host, rooms.ledger),
     recovery,
 
     verify: async ({ id }: Actor, payload: unknown) => {

@@ -160,6 +160,7 @@ test('choices are kept, those about purchases are locked, and a teacher’s kind
     'receipt',
     'payment_request',
     'access_ending',
+    'access_extended',
     'export_ready',
     'answer',
     'review_answer',
@@ -178,7 +179,7 @@ test('choices are kept, those about purchases are locked, and a teacher’s kind
     'new_course',
     'announcement',
   ]);
-  expect(kinds[4]).toEqual({
+  expect(kinds[5]).toEqual({
     kind: 'answer',
     class: 'course',
     channels: [

@@ -53,6 +53,7 @@ const ownerActions = ({ clock, planIds, database }: World): Record<string, Actio
       .toZonedDateTimeISO('Asia/Kolkata')
       .toPlainDate()
       .toString();
+  const extensions: string[] = [];
   const actions: Record<string, Action> = {
     newVersion: async ({ pick }, { payments }) => {
       const name = pickOf(PLAN_NAMES, pick) ?? BUNDLE;
@@ -62,6 +63,19 @@ const ownerActions = ({ clock, planIds, database }: World): Record<string, Actio
     },
     grant: (step, { payments }, userId) => payments.admin.access.grant(change(userId), dayOf(step)),
     extend: ({ pick }, { payments }, userId) => payments.admin.access.extend(change(userId), 1 + (pick % 60)),
+    /** Of a plan, a course or a person, by days or until a date. */
+    extendMany: async ({ pick, ...step }, { payments }, userId) => {
+      const planId = planIds.get(pickOf(PLAN_NAMES, pick) ?? BUNDLE) ?? '';
+      const about = pickOf([{ planId }, { courseId: 'statistics' }, { userId }], Math.floor(pick / 7)) ?? { userId };
+      const length = pick % 2 === 0 ? { days: 1 + (pick % 60) } : { until: dayOf({ pick, ...step }) };
+      const wanted = { ...about, ...length, reason: 'The exam moved', sendsNotice: true, isDryRun: false };
+      const { extensionId } = await payments.extensions.extend(wanted, OWNER);
+      if (extensionId !== null) extensions.push(extensionId);
+    },
+    undoExtension: async ({ pick }, { payments }) => {
+      const id = pickOf(extensions, pick);
+      if (id !== undefined) await payments.extensions.undo(id, OWNER);
+    },
     revoke: (_step, { payments }, userId) => payments.admin.access.revoke(change(userId)),
     grantCourse: (step, { payments }, userId) =>
       payments.admin.access.grant({ ...change(userId), courseId: 'statistics' }, dayOf(step)),

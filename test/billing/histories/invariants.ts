@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ReceiptDocument } from '#server/features/billing/receipts/document.ts';
-import { changesOf, type Given, holderOf, priceOf, type Purchase, purchasesOf, storyOf } from './model.ts';
+import { changesOf, holderOf, priceOf, type Purchase, purchasesOf } from './model.ts';
+import { type Given, storyOf } from './replay.ts';
 import { ownRefundsOf, recordedByAdmins } from './own-facts.ts';
 import { checkDeductions } from './deductions.ts';
 import { checkMandates } from './mandates.ts';

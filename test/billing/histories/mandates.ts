@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { changesOf, type Change, type Given, holderOf, type Purchase } from './model.ts';
+import { changesOf, type Change, holderOf, type Purchase } from './model.ts';
+import type { Given } from './replay.ts';
 import { scopesOf, versionOf } from './shop.ts';
 import type { World } from './world.ts';
 

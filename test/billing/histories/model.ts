@@ -1,9 +1,8 @@
-import { DAY_MS, HOUR_MS } from '#server/clock.ts';
+import { HOUR_MS } from '#server/clock.ts';
 import { type Deduction, readDeductions } from '#server/features/billing/deductions/deductions.ts';
 import type { MemoryPayment } from '../memory-provider/memory-records.ts';
 import { ownRefundsOf, receivedOf } from './own-facts.ts';
-import { addTerm, endOfDay, windowOf } from './school-time.ts';
-import { COUPONS, scopesOf, versionOf } from './shop.ts';
+import { COUPONS, versionOf } from './shop.ts';
 import type { World } from './world.ts';
 
 /** What was bought with one attempt: names alone, from which the model computes the rest. */
@@ -42,7 +41,7 @@ export interface Purchase {
 export const holderOf = ({ sale, redeemed }: Purchase): string => redeemed?.userId ?? sale.userId;
 
 /** From when a purchase gives access. */
-const countsFrom = ({ paidAt, redeemed }: Purchase): number => redeemed?.at ?? paidAt;
+export const countsFrom = ({ paidAt, redeemed }: Purchase): number => redeemed?.at ?? paidAt;
 
 export interface Change {
   kind: 'grant' | 'extend' | 'revoke';
@@ -51,6 +50,8 @@ export interface Change {
   until: number | null;
   paymentId: string | null;
   days: number;
+  /** When it was taken back. */
+  undoneAt: number | null;
 }
 
 /** The price less the discount and the deductions; what is too little to be charged is given, too. */
@@ -206,166 +207,6 @@ export const purchasesOf = async (world: World): Promise<Purchase[]> => {
 export const changesOf = ({ database: { db } }: World, userId: string): Promise<Change[]> =>
   db
     .selectFrom('access_changes')
-    .select(['kind', 'scope', 'at', 'until', 'payment_id as paymentId', 'days'])
+    .select(['kind', 'scope', 'at', 'until', 'payment_id as paymentId', 'days', 'undone_at as undoneAt'])
     .where('user_id', '=', userId)
     .execute();
-
-/** What a purchase gave, on the day on which it was paid, or redeemed; nothing yet as a gift that waits. */
-export interface Given {
-  from: number | null;
-  until: number | null;
-  refundableUntil: number | null;
-}
-
-/** The access of a user at one moment. */
-interface State {
-  held: Map<string, { purchase: Purchase; until: number }>;
-  extendedDays: Map<string, number>;
-  grants: number[];
-}
-
-/** 31 December 9999, the end of access for life. */
-const LAST_END_MS = 253_402_214_400_000;
-
-const endOf = ({ extendedDays }: State, id: string, until: number): number =>
-  Math.min(until + (extendedDays.get(id) ?? 0) * DAY_MS, LAST_END_MS);
-
-const refundableUntil = ({ sale, paidAt, amountInPaise, redeemed }: Purchase): number | null => {
-  const { refundDays } = versionOf(sale.planName, sale.versionNumber);
-  return redeemed || refundDays === 0 || amountInPaise === 0 ? null : endOfDay(paidAt, refundDays);
-};
-
-/** A gift is added to all that its holder has, except to what is refunded one day. */
-const give = (state: State, purchase: Purchase): Given & { until: number } => {
-  const { sale, periodEnd, redeemed } = purchase;
-  const { term, cycles } = versionOf(sale.planName, sale.versionNumber);
-  const at = countsFrom(purchase);
-  const running = [...state.held.values()]
-    .filter(({ purchase: { endedAt } }) => !redeemed || endedAt === undefined)
-    .map((held) => ({ ...held, until: endOf(state, held.purchase.id, held.until) }))
-    .filter(({ until }) => until > at)
-    .toSorted((a, b) => b.until - a.until);
-  const [last] = running;
-  const isNextCycle = cycles > 1 && running.some((held) => held.purchase.sale.ref === sale.ref);
-  const isInTime =
-    last !== undefined &&
-    last.until - at <= windowOf(versionOf(last.purchase.sale.planName, last.purchase.sale.versionNumber).term);
-  const granted = state.grants.filter((until) => redeemed || until - at <= 30 * DAY_MS);
-  const from = Math.max(last && (redeemed || isNextCycle || isInTime) ? last.until : at, ...granted);
-  const until = Math.min(Math.max(addTerm(from, term), periodEnd ?? 0), LAST_END_MS);
-  return { from, until, refundableUntil: refundableUntil(purchase) };
-};
-
-type Happening = { at: number; rank: number; id: string; apply: (state: State) => void };
-
-/** Replays from the beginning what happened to the purchases of one line, which continue one another. */
-const replay = (
-  purchases: readonly Purchase[],
-  changes: readonly Change[],
-): { given: Map<string, Given>; until: number | undefined } => {
-  const given = new Map<string, Given>();
-  const happenings: Happening[] = [];
-  for (const { kind, at, until, paymentId, days } of changes)
-    happenings.push({
-      at,
-      rank: kind === 'revoke' ? 1 : 0,
-      id: '',
-      apply: (state) => {
-        if (kind === 'grant') state.grants.push(until ?? 0);
-        else if (kind === 'extend')
-          state.extendedDays.set(paymentId ?? '', (state.extendedDays.get(paymentId ?? '') ?? 0) + days);
-        else {
-          state.grants = [];
-          state.extendedDays.clear();
-          // A payment is known to the second.
-          for (const [id, { purchase }] of state.held)
-            if (countsFrom(purchase) < Math.floor(at / 1000) * 1000) state.held.delete(id);
-        }
-      },
-    });
-  for (const purchase of purchases) {
-    const { id, sale, endedAt, redeemed } = purchase;
-    if (sale.isShort || purchase.isLate) {
-      given.set(id, { from: null, until: null, refundableUntil: null });
-      continue;
-    }
-    if (sale.isGift && !redeemed) {
-      given.set(id, { from: null, until: null, refundableUntil: refundableUntil(purchase) });
-      continue;
-    }
-    const begin = countsFrom(purchase);
-    happenings.push({
-      at: begin,
-      rank: redeemed ? 4 : 3,
-      id,
-      apply: (state) => {
-        const now = give(state, purchase);
-        given.set(id, now);
-        if (endedAt === undefined || endedAt > begin) state.held.set(id, { purchase, until: now.until });
-      },
-    });
-    if (endedAt !== undefined) happenings.push({ at: endedAt, rank: 2, id, apply: ({ held }) => void held.delete(id) });
-  }
-  const state: State = { held: new Map(), extendedDays: new Map(), grants: [] };
-  const inOrder = happenings.toSorted((a, b) => a.at - b.at || a.rank - b.rank || (a.id < b.id ? -1 : 1));
-  for (const { apply } of inOrder) apply(state);
-  const ends = [...[...state.held].map(([id, { until }]) => endOf(state, id, until)), ...state.grants];
-  return { given, until: ends.length === 0 ? undefined : Math.max(...ends) };
-};
-
-/** Purchases that continue one another: of everything, or of one plan of courses. */
-const lineOf = ({ planName }: Sale): string => (scopesOf(planName)[0] === 'everything' ? 'everything' : planName);
-
-const isOf = (change: Change, scope: string): boolean => change.kind === 'extend' || change.scope === scope;
-
-/** The purchases of several courses that still open this one: a revocation of the course ends them for it alone. */
-const standingAfter = (own: readonly Purchase[], changes: readonly Change[], scope: string): Purchase[] => {
-  const revokedAt = Math.max(
-    0,
-    ...changes.flatMap((one) => (one.kind === 'revoke' && one.scope === scope ? one.at : [])),
-  );
-  return own.filter(
-    (one) =>
-      one.endedAt === undefined &&
-      !one.isLate &&
-      (countsFrom(one) % 1000 === 0
-        ? countsFrom(one) >= Math.floor(revokedAt / 1000) * 1000
-        : countsFrom(one) >= revokedAt),
-  );
-};
-
-/**
- * Replays what happened to one holder of access, each line of purchases apart. `untils` has the end of access to each scope
- * that there ever was: the last end of the purchases and grants that open it and were not revoked.
- */
-export const storyOf = (
-  purchases: readonly Purchase[],
-  changes: readonly Change[],
-): { given: Map<string, Given>; untils: Map<string, number> } => {
-  const given = new Map<string, Given>();
-  const untils = new Map<string, number>();
-  const note = (scope: string, until: number | undefined): void => {
-    if (until !== undefined) untils.set(scope, Math.max(until, untils.get(scope) ?? 0));
-  };
-  for (const [line, own] of Map.groupBy(purchases, ({ sale }) => lineOf(sale))) {
-    const scopes = scopesOf(own[0]?.sale.planName ?? '');
-    const [only, ...more] = scopes;
-    const ofLine = changes.filter((one) => (more.length === 0 ? isOf(one, only ?? line) : one.kind === 'extend'));
-    const replayed = replay(own, ofLine);
-    for (const [id, one] of replayed.given) given.set(id, one);
-    if (more.length === 0) note(only ?? line, replayed.until);
-    else
-      for (const scope of scopes)
-        for (const purchase of standingAfter(own, changes, scope))
-          note(scope, given.get(purchase.id)?.until ?? undefined);
-  }
-  for (const scope of new Set(changes.filter(({ kind }) => kind === 'grant').map((one) => one.scope)))
-    note(
-      scope,
-      replay(
-        [],
-        changes.filter((one) => isOf(one, scope)),
-      ).until,
-    );
-  return { given, untils };
-};

@@ -16,8 +16,13 @@ const addMonths = (at: number, months: number): number => {
   return first.getTime() + (day - 1) * DAY_MS + timeOfDay - OFFSET_MS;
 };
 
-export const addTerm = (at: number, { unit, count }: PlanTerm): number => {
-  if (unit === 'lifetime') return FOR_LIFE;
+/** The last millisecond of a day such as `2027-03-31`. */
+export const endOfDate = (day: string): number => Date.parse(day) + DAY_MS - OFFSET_MS - 1;
+
+export const addTerm = (at: number, term: PlanTerm): number => {
+  if (term.unit === 'lifetime') return FOR_LIFE;
+  if (term.unit === 'until') return endOfDate(term.date);
+  const { unit, count } = term;
   return unit === 'day' ? at + count * DAY_MS : addMonths(at, unit === 'month' ? count : 12 * count);
 };
 
@@ -26,5 +31,9 @@ export const endOfDay = (at: number, days: number): number =>
   (Math.floor((at + OFFSET_MS) / DAY_MS) + days + 1) * DAY_MS - OFFSET_MS - 1;
 
 /** How long before the end of a term the next one can be bought: its last quarter, and at most thirty days. */
-export const windowOf = ({ unit, count }: PlanTerm): number =>
-  unit === 'lifetime' ? 0 : Math.min(30, (count * { day: 1, month: 30, year: 365 }[unit]) / 4) * DAY_MS;
+export const windowOf = (term: PlanTerm): number => {
+  if (term.unit === 'lifetime') return 0;
+  return term.unit === 'until'
+    ? 30 * DAY_MS
+    : Math.min(30, (term.count * { day: 1, month: 30, year: 365 }[term.unit]) / 4) * DAY_MS;
+};

@@ -27,6 +27,13 @@ const FIRST_VERSIONS: Record<string, FirstVersion> = {
     refundDays: 14,
     cycles: 1,
   },
+  'Until the exam': {
+    priceInPaise: 24_900,
+    term: { unit: 'until', date: '2027-01-31' },
+    isRenewing: false,
+    refundDays: 7,
+    cycles: 1,
+  },
   Statistics: {
     courses: ['statistics'],
     priceInPaise: 29_900,
@@ -47,16 +54,22 @@ const FIRST_VERSIONS: Record<string, FirstVersion> = {
 
 export const PLAN_NAMES = Object.keys(FIRST_VERSIONS);
 
-/** Each version follows from its number: dearer, and every second one longer, where it has an end. */
+/** Each version follows from its number: dearer, and every second one longer, where it has a length. */
 export const versionOf = (planName: string, number: number): FirstVersion => {
   const first = FIRST_VERSIONS[planName];
   if (!first) throw new Error(`no plan ${planName}`);
   const { priceInPaise, term, refundDays } = first;
-  const isLonger = number % 2 === 0 && term.unit !== 'lifetime';
+  // Each exam is half a year after the one before.
+  const exam = new Date(Date.UTC(2027, 6 * number - 5, 0)).toISOString().slice(0, 10);
+  const isLonger = number % 2 === 0 && 'count' in term && term.unit !== 'lifetime';
   return {
     ...first,
     priceInPaise: priceInPaise + (number - 1) * 1000,
-    term: isLonger ? { unit: term.unit, count: term.count * 2 } : term,
+    term: isLonger
+      ? { unit: term.unit, count: term.count * 2 }
+      : term.unit === 'until'
+        ? { ...term, date: exam }
+        : term,
     refundDays: refundDays + number - 1,
     cycles: isLonger && first.isRenewing ? first.cycles / 2 : first.cycles,
   };

@@ -28,6 +28,10 @@ const SEQUENCES: readonly (readonly string[])[] = [
   ['ignoreKeys', 'trouble', 'cancel', 'jobs', 'wait', 'jobs'],
   ['grant', 'wait', 'subscribe', 'pay'],
   ['extend', 'revoke', 'subscribe', 'pay', 'reconcile', 'extend'],
+  ['subscribe', 'pay', 'verify', 'extendMany', 'extendMany', 'refund', 'undoExtension'],
+  ['extendMany', 'wait', 'subscribe', 'pay', 'verify', 'undoExtension', 'subscribe', 'pay', 'deliver'],
+  ['buyCourse', 'pay', 'verify', 'extendMany', 'subscribe', 'pay', 'deliver', 'undoExtension', 'cancelOne'],
+  ['give', 'pay', 'verify', 'extendMany', 'link', 'redeem', 'extendMany', 'revoke', 'undoExtension'],
   ['grantCourse', 'subscribe', 'pay', 'verify', 'revokeCourse', 'subscribe', 'pay', 'deliver'],
   ['revokeCourse', 'wait', 'subscribe', 'pay', 'verify', 'subscribe', 'pay', 'verify'],
   ['give', 'pay', 'verify', 'link', 'redeem', 'redeem'],
@@ -63,7 +67,16 @@ const SEQUENCES: readonly (readonly string[])[] = [
 ];
 
 /** What an owner changes happens at a moment of its own. */
-const ALONE = new Set(['newVersion', 'grant', 'extend', 'revoke', 'grantCourse', 'revokeCourse']);
+const ALONE = new Set([
+  'newVersion',
+  'grant',
+  'extend',
+  'extendMany',
+  'undoExtension',
+  'revoke',
+  'grantCourse',
+  'revokeCourse',
+]);
 
 /** Does a step for its buyer, in a process. */
 export type Action = (step: Step, process: Process, userId: string) => Promise<unknown> | void;

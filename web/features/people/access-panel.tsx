@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Clock, X } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
@@ -9,9 +9,13 @@ import { Button } from '#web/ui/button.tsx';
 import { DetailList, Panel } from '#web/ui/panel.tsx';
 import { formatMoment } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { nameOfRight } from './access-words.ts';
-import { ExtendDialog, GrantDialog, NOT_CONFIRMED, RevokeDialog } from './access-dialogs.tsx';
+import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
+import { GrantDialog, NOT_CONFIRMED, RevokeDialog } from './access-dialogs.tsx';
+
+const ExtendSheet = lazyPart(() => import('#web/features/billing/extensions/extend-sheet.tsx'));
 
 interface DetailProps {
   detail: Pick<PersonDetail, 'person' | 'access' | 'isAddressConfirmed' | 'waitsForConfirmation'>;
@@ -53,7 +57,7 @@ function AccessButtons({ detail: { person, access, isAddressConfirmed } }: Detai
       <Button tone={access.hasAccess ? 'quiet' : 'primary'} onClick={() => setDialog('grant')}>
         Grant access
       </Button>
-      <Button tone={access.hasAccess ? 'primary' : 'quiet'} onClick={() => setDialog('extend')}>
+      <Button tone={access.hasAccess ? 'primary' : 'quiet'} onClick={() => openSheet(() => setDialog('extend'))}>
         Extend access
       </Button>
       {access.hasAccess && (
@@ -65,7 +69,9 @@ function AccessButtons({ detail: { person, access, isAddressConfirmed } }: Detai
         <GrantDialog {...shared} run={(body) => call('POST /admin/people/:userId/grant', { params, body })} />
       )}
       {dialog === 'extend' && (
-        <ExtendDialog {...shared} run={(body) => call('POST /admin/people/:userId/extend', { params, body })} />
+        <Suspense>
+          <ExtendSheet about={params} name={person.fullName} warning={shared.warning} onClose={shared.onClose} />
+        </Suspense>
       )}
       {dialog === 'revoke' && (
         <RevokeDialog {...shared} run={(body) => call('POST /admin/people/:userId/revoke', { params, body })} />

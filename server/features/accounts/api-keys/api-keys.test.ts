@@ -19,6 +19,8 @@ const OPENED: Record<(typeof API_SCOPES)[number], string[]> = {
   ],
   'people:write': ['POST /admin/people'],
   'grants:write': [
+    'POST /admin/access/extend',
+    'POST /admin/access/extensions/:extensionId/undo',
     'POST /admin/people/:userId/extend',
     'POST /admin/people/:userId/grant',
     'POST /admin/people/:userId/revoke',

@@ -131,6 +131,8 @@ const stepOfPayment = (payment: AdminPaymentRow, userId: string, format: StepFor
 };
 
 const changeKinds = { grant: 'access_granted', extend: 'access_extended', revoke: 'access_revoked' } as const;
+const kindOf = ({ kind, extension_id: extensionId }: AccessChangeRow) =>
+  extensionId === null ? changeKinds[kind] : 'access_extended';
 
 const sentenceOf = (
   { full_name: name, role, blocked_at: blockedAt }: Pick<ExplainedPerson, 'full_name' | 'role' | 'blocked_at'>,
@@ -146,7 +148,7 @@ const sentenceOf = (
 const changeTexts = (courses: Response['courses'], format: StepFormat) => {
   const titles = new Map(courses.map(({ courseId, title }) => [courseId, `${title}: `]));
   return (change: AccessChangeRow): string =>
-    `${titles.get(change.scope) ?? ''}${historyTexts[changeKinds[change.kind]](change, format)}`;
+    `${titles.get(change.scope) ?? ''}${historyTexts[kindOf(change)](change, format)}${change.undone_at === null ? '' : messages.undone}`;
 };
 
 const toPerson = ({ id, full_name: fullName, email, role }: ExplainedPerson): Response['person'] => ({
@@ -227,6 +229,7 @@ export const createExplanation =
         kind: change.kind,
         at: toInstant(change.at),
         until: toInstantOrNull(change.until),
+        undoneAt: toInstantOrNull(change.undone_at),
         changedBy: emails.get(change.changed_by) ?? names.deletedUser,
         reason: change.reason,
       })),

@@ -6,6 +6,7 @@ import {
   changesInForce,
   type Entitlement,
   extendedEnd,
+  isInForce,
   isPaidAfter,
   stands,
 } from '../entitlement/entitlement.ts';
@@ -43,11 +44,16 @@ const ofPayments = ({ history, payments, now, textOfPayment }: ReasonParts): Ran
 
 const ofChanges = ({ history, entitled, changes, now, textOfChange }: ReasonParts): Ranked[] => {
   const { revokedAt } = changesInForce(history.changes);
-  const effectOf = ({ kind, at, until, payment_id: paymentId }: AccessChangeRow): Reason['effect'] => {
+  const inForce = new Set(
+    history.terms.filter((term) => isInForce(term, history.changes)).map((term) => term.paymentId),
+  );
+  const effectOf = (change: AccessChangeRow): Reason['effect'] => {
+    const { kind, at, until, payment_id: paymentId } = change;
+    if (change.undone_at !== null) return 'over';
     if (kind === 'revoke') return at === revokedAt && !entitled.isActive ? 'closes' : 'over';
     if (at <= revokedAt) return 'over';
     if (kind === 'extend') return entitled.isActive && entitled.term?.paymentId === paymentId ? 'opens' : 'over';
-    return (until ?? 0) > now ? 'opens' : 'over';
+    return (until ?? 0) > now && (paymentId === null || inForce.has(paymentId)) ? 'opens' : 'over';
   };
   return changes.map((change) => {
     const effect = effectOf(change);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { History, Link, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { CalendarPlus, History, Link, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { AdminPlan } from '#contract/billing/plans.ts';
 import { call } from '#web/api/call.ts';
@@ -13,7 +13,7 @@ import { copyText } from '#web/ui/text/copy-text.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { countOf, formatCount, formatDay, formatMoney } from '#contract/format.ts';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
-import { lengthLabelOf } from '#contract/billing/plan-term.ts';
+import { lengthLabelOf, lengthOf } from '#contract/billing/plan-term.ts';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { Rows } from '#web/ui/table/table-rows.tsx';
@@ -22,9 +22,12 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { useRefreshSite } from '#web/ui/page/use-refresh-site.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { Coupons } from '#web/features/billing/coupons/coupons.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 
-type Opened = { dialog: 'edit' | 'versions' | 'delete'; plan: AdminPlan } | { dialog: 'add' };
+const ExtendSheet = lazyPart(() => import('#web/features/billing/extensions/extend-sheet.tsx'));
+
+type Opened = { dialog: 'edit' | 'extend' | 'versions' | 'delete'; plan: AdminPlan } | { dialog: 'add' };
 
 const linkOf = ({ _id }: AdminPlan): string => `${globalThis.location.origin}${pathTo('checkout', { plan: _id })}`;
 
@@ -33,6 +36,7 @@ const Actions = ({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) =
     label={`Actions for ${plan.name}`}
     items={[
       { label: 'Edit', icon: Pencil, onSelect: () => onOpen({ dialog: 'edit', plan }) },
+      { label: 'Extend access', icon: CalendarPlus, onSelect: () => onOpen({ dialog: 'extend', plan }) },
       { label: 'Versions', icon: History, onSelect: () => onOpen({ dialog: 'versions', plan }) },
       { label: 'Copy link', icon: Link, onSelect: () => void copyText(linkOf(plan), 'Link copied') },
       ...(plan.isDefault
@@ -54,6 +58,11 @@ interface ColumnNeeds {
   onOpen: (opened: Opened) => void;
 }
 
+const whyNotSold = ({ opens, term }: AdminPlan): string => {
+  if (term.unit !== 'until') return 'Its courses are drafts or deleted';
+  return opens === 'everything' ? 'It has ended' : 'It has ended, or its courses are drafts or deleted';
+};
+
 const planColumns = ({ currencySymbol, onOpen }: ColumnNeeds): readonly Column<AdminPlan>[] => [
   {
     id: 'plan',
@@ -63,10 +72,10 @@ const planColumns = ({ currencySymbol, onOpen }: ColumnNeeds): readonly Column<A
     note: (plan) => (
       <>
         {plan.opens === 'everything' ? 'All courses' : countOf(plan.opens.courseIds.length, 'course')}
-        {`, ${lengthLabelOf(plan.term).toLowerCase()}`}
+        {`, ${plan.term.unit === 'until' ? lengthOf(plan.term) : lengthLabelOf(plan.term).toLowerCase()}`}
         {plan.isRenewing && ', renews'}
         {plan.isDefault && '. Offered first'}
-        {!plan.isSold && '. Its courses are drafts or deleted'}
+        {!plan.isSold && `. ${whyNotSold(plan)}`}
         {!plan.isVisible && <span className="block font-mono wrap-anywhere">{linkOf(plan)}</span>}
       </>
     ),
@@ -170,6 +179,12 @@ function Opened({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   if (opened.dialog === 'add') return <PlanDialog onClose={onClose} />;
   const { dialog, plan } = opened;
   if (dialog === 'edit') return <PlanDialog plan={plan} onClose={onClose} />;
+  if (dialog === 'extend')
+    return (
+      <Suspense>
+        <ExtendSheet about={{ planId: plan._id }} name={plan.name} onClose={onClose} />
+      </Suspense>
+    );
   return dialog === 'versions' ? (
     <VersionsDialog plan={plan} onClose={onClose} />
   ) : (

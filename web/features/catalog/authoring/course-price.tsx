@@ -8,6 +8,7 @@ import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextField } from '#web/ui/forms/fields.tsx';
+import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -30,6 +31,8 @@ import { FreeDialog } from './free-dialog.tsx';
 import { coursePriceQuery } from './course-price-query.ts';
 
 const REFUND_DAYS = [0, 7, 14, 30] as const;
+
+const ExtendSheet = lazyPart(() => import('#web/features/billing/extensions/extend-sheet.tsx'));
 
 const PricePreview = lazyPart(() => import('./price-preview.tsx'));
 
@@ -54,6 +57,7 @@ function PriceEditor({ course, lectures, price }: { course: ManagedCourse; lectu
       <div className="grid max-w-4xl gap-4">
         <PriceForm {...{ course, price, draft, setDraft, isChanged }} />
         <Bundles course={course} price={price} />
+        <ExtendCourse course={course} />
       </div>
       <section aria-labelledby="what-buyers-see" className="max-w-md">
         <h2 id="what-buyers-see" className="mb-3 text-title">
@@ -67,6 +71,24 @@ function PriceEditor({ course, lectures, price }: { course: ManagedCourse; lectu
           </Suspense>
         )}
       </section>
+    </div>
+  );
+}
+
+/** Longer access for everybody who has the course, also through a bundle. */
+function ExtendCourse({ course }: { course: ManagedCourse }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="surface flex flex-wrap items-center justify-between gap-3 p-5 sm:p-6">
+      <p className="min-w-0 text-sm text-muted">The exam moved? Give everybody who has this course more time.</p>
+      <Button tone="quiet" onClick={() => openSheet(() => setOpen(true))}>
+        Extend access
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ExtendSheet about={{ courseId: course._id }} name={course.title} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

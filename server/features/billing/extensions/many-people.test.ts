@@ -1,0 +1,67 @@
+// @module-tag both
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { openShop } from '#test/billing/open-shop.ts';
+import { insertTestUser } from '#test/insert-user.ts';
+import { jobsToRunAgain } from '#test/run-again.ts';
+
+const COUNT = 120;
+const reason = 'The exam moved';
+const Done = z.object({ people: z.int(), isQueued: z.boolean(), extensionId: z.string() });
+
+/** So many have Pottery until the end of June. */
+const openFull = async () => {
+  const shop = await openShop();
+  const { database, clock, adminId, payments, courses } = shop;
+  const people: string[] = [];
+  while (people.length < COUNT) people.push(await insertTestUser(database.db, clock.now()));
+  for (const userId of people)
+    await payments.admin.access.grant({ adminId, userId, reason: 'A class', courseId: courses.pottery }, '2026-06-30');
+  const extend = async (more: object = {}) => {
+    const body = { courseId: courses.pottery, until: '2026-09-30', reason, ...more };
+    return Done.parse((await shop.admin(adminId, 'POST', '/access/extend', body)).body);
+  };
+  /** How many have Pottery until the end of each day. */
+  const ends = async (): Promise<Record<string, number>> => {
+    const rows = await database.db.selectFrom('course_access').select('ends_at').where('mode', '=', 'test').execute();
+    const days = rows.map((row) => new Date(row.ends_at).toISOString().slice(0, 10));
+    return Object.fromEntries([...Map.groupBy(days, (day) => day)].map(([day, all]) => [day, all.length]));
+  };
+  const changes = () =>
+    database.db.selectFrom('access_changes').select('id').where('extension_id', 'is not', null).execute();
+  const told = () =>
+    database.db.selectFrom('notices').select('user_id').where('kind', '=', 'access_extended').execute();
+  return { ...shop, extend, ends, changes, told };
+};
+
+test('many are extended in the background, once each, also when a process is killed between, and told once', async () => {
+  const { extend, ends, changes, told, jobs, another, database } = await openFull();
+  const key = { idempotencyKey: 'one-press-of-a-button' };
+  const { extensionId, ...done } = await extend(key);
+  expect(done).toEqual({ people: COUNT, isQueued: true });
+  expect(await extend(key)).toEqual({ people: COUNT, isQueued: true, extensionId });
+  expect(await ends()).toEqual({ '2026-06-30': COUNT });
+  const again = await jobsToRunAgain({ database }, 'access.extend');
+  const elsewhere = await another();
+  await Promise.all([jobs.runDue(), elsewhere.jobs.runDue()]);
+  await again();
+  await Promise.all([jobs.runDue(), elsewhere.jobs.runDue()]);
+  expect(await ends()).toEqual({ '2026-09-30': COUNT });
+  expect([(await changes()).length, (await told()).length]).toEqual([COUNT, COUNT]);
+});
+
+test('an undo stops what is not done yet, and takes back what is', async () => {
+  const { extend, ends, changes, jobs, another, admin, adminId, database } = await openFull();
+  const { extensionId } = await extend();
+  const again = await jobsToRunAgain({ database }, 'access.extend');
+  const elsewhere = await another();
+  const undo = () => admin(adminId, 'POST', `/access/extensions/${extensionId}/undo`);
+  const [undone] = await Promise.all([undo(), elsewhere.jobs.runDue()]);
+  expect(undone.status).toBe(200);
+  await again();
+  await Promise.all([jobs.runDue(), elsewhere.jobs.runDue()]);
+  expect(await ends()).toEqual({ '2026-06-30': COUNT });
+  const left = database.db.selectFrom('access_changes').select('id').where('undone_at', 'is', null);
+  expect(await left.where('extension_id', '=', extensionId).execute()).toEqual([]);
+  expect((await changes()).length).toBeLessThanOrEqual(COUNT);
+});

@@ -1,0 +1,232 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { Extension } from '#contract/access/extensions.ts';
+import { dateOf } from '#contract/billing/plan-term.ts';
+import { countOf, formatDay } from '#contract/format.ts';
+import { messages } from '#contract/messages.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import { call, type CallOptions } from '#web/api/call.ts';
+import { endpointQuery, invalidate, type Part } from '#web/api/query.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
+import { Sheet } from '#web/ui/dialogs/sheet.tsx';
+import { TextField } from '#web/ui/forms/fields.tsx';
+import { numberOf } from '#web/ui/forms/typed-number.ts';
+import { CheckField } from '#web/ui/inputs/check-field.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+
+/** Whose access is extended. */
+export type Extended = { planId: string } | { courseId: string } | { userId: string };
+
+type Body = CallOptions<'POST /admin/access/extend'>['body'];
+
+const CHANGED: readonly Part[] = ['people', 'plans', 'audit'];
+const FAILED = 'Nothing was changed. Please try again.';
+
+/** One press is one extension, also when its response is lost. */
+const newKey = (): string => crypto.randomUUID();
+
+interface Draft {
+  kind: 'until' | 'days';
+  until: string;
+  days: string;
+  reason: string;
+  sendsNotice: boolean;
+}
+
+/** How long, when it is complete. */
+const lengthIn = ({ kind, until, days }: Draft): Pick<Body, 'until' | 'days'> | undefined => {
+  if (kind === 'until') return until === '' ? undefined : { until };
+  return numberOf(days) > 0 ? { days: numberOf(days) } : undefined;
+};
+
+const previewQuery = (about: Extended, length: Pick<Body, 'until' | 'days'> | undefined) => ({
+  ...endpointQuery(['people', 'extension'], 'POST /admin/access/extend', {
+    body: { ...about, ...length, reason: 'Preview', isDryRun: true },
+    staleTime: 0,
+  }),
+  enabled: length !== undefined,
+});
+
+const effectOf = ({ people, comeBack }: { people: number; comeBack: number }): string => {
+  if (people === 0) return 'Nobody gets longer access by this.';
+  const returning = comeBack === 0 ? '' : `, ${comeBack} of them ended and come back`;
+  return `${countOf(people, 'person', 'people')}${returning}`;
+};
+
+interface ExtendSheetProps {
+  about: Extended;
+  /** Of the plan, the course or the person. */
+  name: string;
+  warning?: string | undefined;
+  onClose: () => void;
+}
+
+const useExtend = ({ about, onClose }: Pick<ExtendSheetProps, 'about' | 'onClose'>) => {
+  const [draft, setDraft] = useState<Draft>({ kind: 'until', until: '', days: '14', reason: '', sendsNotice: true });
+  const [idempotencyKey] = useState(newKey);
+  const length = lengthIn(draft);
+  const preview = useQuery(previewQuery(about, length));
+  const extend = useAction({
+    run: () => {
+      const { reason, sendsNotice } = draft;
+      return call('POST /admin/access/extend', { body: { ...about, ...length, reason, sendsNotice, idempotencyKey } });
+    },
+    messages: { success: messages.admin.extended, error: FAILED },
+    changes: CHANGED,
+    onSuccess: onClose,
+  });
+  const isReady = length !== undefined && draft.reason.trim() !== '' && (preview.data?.people ?? 0) > 0;
+  return { draft, change: (part: Partial<Draft>) => setDraft({ ...draft, ...part }), length, preview, extend, isReady };
+};
+
+function LengthFields({ draft, change }: Pick<ReturnType<typeof useExtend>, 'draft' | 'change'>) {
+  return (
+    <>
+      <fieldset className="flex gap-6">
+        <legend className="field-label">How long</legend>
+        {(['until', 'days'] as const).map((kind) => (
+          <label key={kind} className="flex min-h-11 items-center gap-2">
+            <input
+              type="radio"
+              name="kind"
+              className="radio"
+              checked={draft.kind === kind}
+              onChange={() => change({ kind })}
+            />
+            {kind === 'until' ? 'Until a date' : 'By days'}
+          </label>
+        ))}
+      </fieldset>
+      {draft.kind === 'until' ? (
+        <TextField
+          label="Last day"
+          type="date"
+          data-first=""
+          required
+          hint="Until the end of that day. Nobody gets less than they have."
+          value={draft.until}
+          onChange={({ target }) => change({ until: target.value })}
+        />
+      ) : (
+        <TextField
+          label="Days"
+          inputMode="numeric"
+          required
+          hint="The end of each person moves by so many days."
+          value={draft.days}
+          onChange={({ target }) => change({ days: target.value })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Longer access for one person, or for the people of a plan or a course: counted before, and undone later. */
+export default function ExtendSheet({ about, name, warning, onClose }: ExtendSheetProps) {
+  const { draft, change, length, preview, extend, isReady } = useExtend({ about, onClose });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isReady) void extend.start(undefined);
+  };
+  const { data, error, isFetching } = preview;
+  const count = data && !isFetching ? effectOf(data) : 'Counting…';
+  return (
+    <Sheet
+      title={`Extend access: ${name}`}
+      lead={warning !== undefined && <p className="px-5 pt-5">{warning}</p>}
+      formError={undefined}
+      confirmLabel={isReady && data ? `Extend for ${countOf(data.people, 'person', 'people')}` : 'Extend'}
+      changeCount={isReady ? 1 : 0}
+      isBusy={extend.isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <LengthFields {...{ draft, change }} />
+      <TextField
+        label="Reason"
+        maxLength={200}
+        required
+        hint="Only for you: in each timeline and in the audit."
+        value={draft.reason}
+        onChange={({ target }) => change({ reason: target.value })}
+      />
+      <CheckField
+        label="Tell them"
+        hint="Each gets one notice with the new last day."
+        checked={draft.sendsNotice}
+        onChange={({ target }) => change({ sendsNotice: target.checked })}
+      />
+      <output className="block rounded-box bg-base-200 p-4 font-semibold">
+        {length === undefined && 'Choose until when.'}
+        {length !== undefined && (error ? errorMessage(error, FAILED) : count)}
+      </output>
+      <Made about={about} />
+    </Sheet>
+  );
+}
+
+/** What was extended before, each with its undo. */
+function Made({ about }: { about: Extended }) {
+  const { data } = useQuery(endpointQuery(['people', 'extensions'], 'GET /admin/access/extensions', { query: about }));
+  const extensions = data?.extensions ?? [];
+  if (extensions.length === 0) return null;
+  return (
+    <section aria-labelledby="extended-before">
+      <h3 id="extended-before" className="field-label">
+        Extended before
+      </h3>
+      <ul>
+        {extensions.map((extension) => (
+          <MadeExtension key={extension._id} extension={extension} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function MadeExtension({ extension }: { extension: Extension }) {
+  const { timeZone } = useSite();
+  const queryClient = useQueryClient();
+  const { _id: extensionId, until, days, people, reason, madeAt, madeBy, undoneAt } = extension;
+  const what = until === null ? `By ${countOf(days ?? 0, 'day')}` : `Until ${dateOf(until)}`;
+  return (
+    <li className="flex items-start justify-between gap-4 border-t border-line py-3 text-sm">
+      <span className="min-w-0 wrap-anywhere">
+        <span className="block font-semibold">
+          {what}, {countOf(people, 'person', 'people')}
+        </span>
+        {reason}
+        <span className="meta block">
+          {formatDay(madeAt, timeZone)}
+          {madeBy !== null && `, ${madeBy}`}
+          {undoneAt !== null && `. Taken back on ${formatDay(undoneAt, timeZone)}`}
+        </span>
+      </span>
+      {undoneAt === null && (
+        <ConfirmAction
+          title="Take this extension back?"
+          confirmLabel="Undo extension"
+          cancelLabel="Keep it"
+          run={() => call('POST /admin/access/extensions/:extensionId/undo', { params: { extensionId } })}
+          messages={{ error: FAILED }}
+          onSuccess={() => invalidate(queryClient, CHANGED)}
+          renderTrigger={(open) => (
+            <button
+              type="button"
+              className="flex min-h-11 items-center gap-1.5 underline underline-offset-3"
+              onClick={open}
+            >
+              <Undo2 size={16} aria-hidden="true" />
+              Undo
+            </button>
+          )}
+        >
+          {countOf(people, 'person gets the end', 'people get the end')} back that they had before it. What was bought
+          or changed since stays.
+        </ConfirmAction>
+      )}
+    </li>
+  );
+}
