@@ -80,7 +80,15 @@ describe('access', () => {
     const { accessUntil, refundableUntil } = paid;
     const renewableFrom = accessUntil - 30 * DAY;
     const source = 'payment';
-    const found = { term: paid, accessUntil, endsAt: accessUntil, refundableUntil, renewableFrom, source };
+    const found = {
+      term: paid,
+      accessUntil,
+      endsAt: accessUntil,
+      endsWith: 'pay_1',
+      refundableUntil,
+      renewableFrom,
+      source,
+    };
     expect(decide([paid], paid.accessUntil - 1)).toEqual({ ...found, isActive: true });
     expect(decide([paid], paid.accessUntil)).toEqual({ ...found, isActive: false });
   });
@@ -182,6 +190,29 @@ describe('a change by an admin', () => {
     expect(decide([paid], NOW)).toMatchObject({ accessUntil: forLife - DAY, endsAt: forLife });
     expect(decide([paid], NOW, changes)).toMatchObject({ accessUntil: forLife, endsAt: forLife });
     expect(decide([term({ accessUntil: forLife })], NOW, changes)).toMatchObject({ accessUntil: forLife });
+  });
+
+  it('until a date never shortens, and counts in its order with days; one that was taken back does not count', () => {
+    const paid = term({ accessUntil: NOW + 10 * DAY });
+    const until = (at: number, end: number, more: Partial<AccessChange> = {}) =>
+      change('extend', at, { paymentId: 'pay_1', until: end, ...more });
+    const endOf = (...changes: AccessChange[]) => ((decide([paid], NOW, changes).accessUntil ?? 0) - NOW) / DAY;
+    const [date, days] = [until(NOW - 3 * DAY, NOW + 40 * DAY), extend('pay_1', 5, NOW - 2 * DAY)];
+    expect([endOf(date), endOf(date, days), endOf({ ...date, undoneAt: NOW - DAY }, days)]).toEqual([40, 45, 15]);
+    expect(endOf(days, until(NOW - DAY, NOW + 40 * DAY))).toBe(40);
+    expect(endOf(until(NOW - DAY, NOW + 5 * DAY))).toBe(10);
+  });
+
+  it('that came with a payment ends with it', () => {
+    const tied = change('grant', NOW - DAY, { paymentId: 'pay_1', until: NOW + 40 * DAY });
+    const paid = term({ accessUntil: NOW + 10 * DAY });
+    expect(decide([paid], NOW, [tied])).toMatchObject({
+      accessUntil: NOW + 40 * DAY,
+      endsWith: 'pay_1',
+      source: 'admin',
+    });
+    expect(decide([{ ...paid, isCancelled: true }], NOW, [tied])).toEqual(nothing);
+    expect(decide([], NOW, [tied])).toEqual(nothing);
   });
 
   it('revokes what was before it, and nothing after it', () => {

@@ -92,8 +92,8 @@ export interface Entitlement {
   endsAt: number | undefined;
   /** What the access comes from, or came from last; undefined when there never was any. */
   source: RightSource | undefined;
-  /** The payment with which it ends; null for a grant of its own. */
-  endsWith: string | null;
+  /** The payment with which it ends; undefined for a grant of its own. */
+  endsWith: string | undefined;
   /** How long something that gives access can be returned; undefined when nothing can. */
   refundableUntil: number | undefined;
   /** From then on it can be bought again; undefined when there is no access to add to. */
@@ -242,7 +242,7 @@ export const entitlement = (history: AccessHistory, now: number, scope: Scope = 
     accessUntil,
     endsAt: end,
     source: isPaid ? (term.isGift ? 'gift' : 'payment') : grant?.source,
-    endsWith: isPaid ? term.paymentId : (grant?.paymentId ?? null),
+    endsWith: isPaid ? term.paymentId : (grant?.paymentId ?? undefined),
     refundableUntil: latest(standing.flatMap(({ refundableUntil: at }) => (at === null ? [] : [at]))),
     renewableFrom: accessUntil === undefined ? undefined : accessUntil - windowMs,
   };

@@ -49,7 +49,7 @@ const additionTo = (
   { now, target }: At,
   isTermOf: (term: PaidTerm) => boolean,
 ): Addition | undefined => {
-  const { accessUntil: from, term, endsWith: paymentId } = right;
+  const { accessUntil: from, term, endsWith: paymentId = null } = right;
   if (from === undefined) return undefined;
   const until = target(from);
   if (!isGain(until, from, now)) return undefined;
