@@ -198,8 +198,12 @@ export const createExtensions = (platform: BillingPlatform, ledger: Ledger) => {
   );
   jobs.handle(runUndo, async ({ extensionId, adminId }, { signal }) => {
     const row = await findExtension(db, extensionId);
-    for (let ids; row && (ids = await listChanged(db, extensionId, BATCH)).length > 0;)
+    if (!row) return;
+    for (;;) {
+      const ids = await listChanged(db, extensionId, BATCH);
+      if (ids.length === 0) return;
       await inTurn(ids, (userId) => undoFor(row, userId, adminId), signal);
+    }
   });
 
   const find = async (id: string): Promise<FoundExtension> => {
