@@ -96,6 +96,7 @@ const courseRights = (entitlements: Entitlements) => ({
   listHolders: entitlements.listHolders,
   holdsOf: entitlements.holdsOf,
   coursesHadBy: entitlements.coursesHadBy,
+  countSubscribedUsers: entitlements.countEntitledUsers,
 });
 
 /** Whether the school sells, and how: online first. */
@@ -210,7 +211,6 @@ export const createBilling = (
     rightsOf: async ({ id, role }: Actor) =>
       role === 'ADMIN' ? [RIGHT_OF_ADMIN] : presentRights(host.database.db, await entitlements.rightsOf(id)),
     renewalsOf: checkout.renewalsOf,
-    countSubscribedUsers: entitlements.countEntitledUsers,
     subscriptionOf,
     /** For the user's own visit: open attempts are looked up first, so that unreported payments are found. */
     currentAccessOf: async (userId: string, role: Role) => {

@@ -29,13 +29,13 @@ const openFull = async () => {
   };
   const changes = () =>
     database.db.selectFrom('access_changes').select('id').where('extension_id', 'is not', null).execute();
-  const told = () =>
+  const noticed = () =>
     database.db.selectFrom('notices').select('user_id').where('kind', '=', 'access_extended').execute();
-  return { ...shop, extend, ends, changes, told };
+  return { ...shop, extend, ends, changes, noticed };
 };
 
-test('many are extended in the background, once each, also when a process is killed between, and told once', async () => {
-  const { extend, ends, changes, told, jobs, another, database } = await openFull();
+test('many are extended in the background, once each, also when a process is killed between, with one notice each', async () => {
+  const { extend, ends, changes, noticed, jobs, another, database } = await openFull();
   const key = { idempotencyKey: 'one-press-of-a-button' };
   const { extensionId, ...done } = await extend(key);
   expect(done).toEqual({ people: COUNT, isQueued: true });
@@ -47,7 +47,7 @@ test('many are extended in the background, once each, also when a process is kil
   await again();
   await Promise.all([jobs.runDue(), elsewhere.jobs.runDue()]);
   expect(await ends()).toEqual({ '2026-09-30': COUNT });
-  expect([(await changes()).length, (await told()).length]).toEqual([COUNT, COUNT]);
+  expect([(await changes()).length, (await noticed()).length]).toEqual([COUNT, COUNT]);
 });
 
 test('an undo stops what is not done yet, and takes back what is', async () => {

@@ -118,10 +118,45 @@ const RefundField = ({ field }: Pick<PlanForm, 'field'>) => (
   />
 );
 
+/** A length with its unit, or the last day. */
+function TermFields({ field, form, errorOf }: PlanForm) {
+  const unit = form.watch('term.unit');
+  return (
+    <>
+      {unit === 'until' ? (
+        <TextField
+          label="Last day"
+          type="date"
+          hint="Until its end, whenever people buy. It is not sold later."
+          required
+          {...field('term.date', messages.plans.dateMissing)}
+        />
+      ) : (
+        <TextField
+          label="Access for"
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={unit === 'lifetime'}
+          {...field('term.count', messages.plans.termMissing)}
+        />
+      )}
+      <Field label="Unit" error={errorOf('term.unit', messages.plans.termMissing)}>
+        {(described) => (
+          <select {...described} {...form.register('term.unit')} className="select h-12">
+            <option value="day">days</option>
+            <option value="month">months</option>
+            <option value="year">years</option>
+            <option value="lifetime">a lifetime</option>
+            <option value="until">until a date</option>
+          </select>
+        )}
+      </Field>
+    </>
+  );
+}
+
 function PlanFields({ field, form, errorOf }: PlanForm) {
   const { currencySymbol } = useSite();
-  const isForLife = form.watch('term.unit') === 'lifetime';
-  const isDated = form.watch('term.unit') === 'until';
   return (
     <>
       <TextField
@@ -147,34 +182,7 @@ function PlanFields({ field, form, errorOf }: PlanForm) {
           hint="Optional"
           {...field('comparePriceInPaise', messages.plans.priceMissing)}
         />
-        {isDated ? (
-          <TextField
-            label="Last day"
-            type="date"
-            hint="Until its end, whenever people buy. It is not sold later."
-            required
-            {...field('term.date', messages.plans.dateMissing)}
-          />
-        ) : (
-          <TextField
-            label="Access for"
-            inputMode="numeric"
-            autoComplete="off"
-            disabled={isForLife}
-            {...field('term.count', messages.plans.termMissing)}
-          />
-        )}
-        <Field label="Unit" error={errorOf('term.unit', messages.plans.termMissing)}>
-          {(described) => (
-            <select {...described} {...form.register('term.unit')} className="select h-12">
-              <option value="day">days</option>
-              <option value="month">months</option>
-              <option value="year">years</option>
-              <option value="lifetime">a lifetime</option>
-              <option value="until">until a date</option>
-            </select>
-          )}
-        </Field>
+        <TermFields {...{ field, form, errorOf }} />
       </div>
       {!isFreeDraft(form.watch()) && <RefundField field={field} />}
     </>
