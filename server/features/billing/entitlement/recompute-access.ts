@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#server/database/database.ts';
 import type { UserAccessRow } from '#server/database/tables/access.ts';
 import { isForLife } from '../plans/plans.ts';
+import { isWhollyRefunded } from '../returns/returns.ts';
 import type { Mode } from '../provider/provider.ts';
 import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 import { continuityOf } from './continuity.ts';
@@ -19,10 +20,10 @@ import { nextReminder } from './reminder-times.ts';
 import {
   type AccessHistory,
   areRenewing,
-  boughtIn,
   type Entitlement,
   entitlement,
   EVERYTHING,
+  type PaidTerm,
   rightsIn,
   type Scope,
   scopesIn,
@@ -39,6 +40,21 @@ const recomputeContinuity = async (tx: Tx, history: AccessHistory): Promise<numb
     changed.push(term.capturedAt);
   }
   return changed;
+};
+
+/**
+ * The amount paid for these terms less refunds, the plan of the last of them, and whether that one was refunded;
+ * undefined when nothing was bought, or gifts alone were redeemed.
+ */
+export const boughtIn = (terms: readonly PaidTerm[]) => {
+  const bought = terms.filter(({ isGift }) => !isGift).toSorted((a, b) => b.paidAt - a.paidAt);
+  const [last] = bought;
+  if (!last) return undefined;
+  return {
+    paidInPaise: bought.reduce((sum, term) => sum + Math.max(0, term.amountInPaise - term.refundedInPaise), 0),
+    isRefunded: last.isCancelled || last.isCancelRequested || isWhollyRefunded(last),
+    planVersionId: last.planVersionId,
+  };
 };
 
 /** The plan that gives access, or gave it last; of a refunded purchase after which there is nothing else, its own. */

@@ -292,18 +292,3 @@ export const accessStateOf = (rights: readonly ScopedRight[], now: number): Acce
   if (!longest.isActive) return 'ended';
   return longest.endsAt > now + ENDING_SOON_MS || areRenewing(rights) ? 'active' : 'ending';
 };
-
-/**
- * The amount paid for these terms less refunds, the plan of the last of them, and whether that one was refunded;
- * undefined when nothing was bought, or gifts alone were redeemed.
- */
-export const boughtIn = (terms: readonly PaidTerm[]) => {
-  const bought = terms.filter(({ isGift }) => !isGift).toSorted((a, b) => b.paidAt - a.paidAt);
-  const [last] = bought;
-  if (!last) return undefined;
-  return {
-    paidInPaise: bought.reduce((sum, term) => sum + Math.max(0, term.amountInPaise - term.refundedInPaise), 0),
-    isRefunded: last.isCancelled || last.isCancelRequested || isWhollyRefunded(last),
-    planVersionId: last.planVersionId,
-  };
-};
