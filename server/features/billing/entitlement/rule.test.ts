@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AccessChange, boughtIn, entitlement, extendedEnd, isPaidAfter, type PaidTerm, stands } from './rule.ts';
+import { type AccessChange, entitlement, extendedEnd, isPaidAfter, type PaidTerm, stands } from './rule.ts';
 import { boughtIn } from './recompute-access.ts';
 import { toSubscription } from './subscription.ts';
 
