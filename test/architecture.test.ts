@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { arrows, onFirstUse, packages, rooms } from './arrows.ts';
@@ -186,6 +186,19 @@ test('a function has at most 50 lines of its own, a test 70', () => {
       .filter(({ lines }) => lines > (file.isTest ? 70 : 50))
       .map(({ line, lines }) => `line ${line}: ${lines} lines`);
   expect(offences(tooLong, files)).toEqual([]);
+});
+
+test('migrations and decisions have each number once', () => {
+  for (const folder of ['server/database/migrations', 'docs/decisions']) {
+    const names = readdirSync(path.resolve(import.meta.dirname, '..', folder));
+    // A migration may have a file for each engine.
+    const titles = new Set(names.map((name) => name.split('.', 1).join('')).filter((name) => /^\d/.test(name)));
+    const numbers = [...titles].map((title) => title.split('-', 1).join(''));
+    expect(
+      numbers.filter((number, index) => numbers.indexOf(number) !== index),
+      folder,
+    ).toEqual([]);
+  }
 });
 
 test('docs/architecture.md names every folder of the program', () => {
