@@ -118,6 +118,8 @@ const CLASSROOM_PAGES = [
   'features/classroom/transcript/transcript-panel.tsx',
   'features/classroom/notes/notes-panel.tsx',
   'features/classroom/player/controls/player-panels.tsx',
+  'features/classroom/player/watermark.ts',
+  'features/classroom/watermark-note.tsx',
   '../node_modules/hls.js/dist/hls.light.mjs',
   '../node_modules/pdfjs-dist/legacy/build/pdf.worker.min.mjs',
 ];

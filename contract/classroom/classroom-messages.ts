@@ -24,6 +24,7 @@ export const offline = {
 } as const;
 
 export const player = {
+  turnPhone: 'Turn your phone on its side: the video fills the window. In full screen the watermark would be missing.',
   noFullscreen: 'This browser does not allow full screen here',
   noPicture: 'This browser does not allow picture in picture here',
 } as const;

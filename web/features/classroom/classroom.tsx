@@ -1,11 +1,12 @@
 import { isPlayed } from '#contract/classroom/kind-facts.ts';
 import { ArrowLeft, Pencil, Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Course } from '#contract/catalog/catalog.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { CourseProgress } from '#contract/classroom/progress.ts';
 import type { Section } from '#contract/classroom/sections.ts';
+import type { Watermark } from '#contract/classroom/watermark.ts';
 import { useCoursePages } from '#web/app/session/course-pages.ts';
 import { useEdits } from '#web/app/session/course-roles.ts';
 import type { lecturesQuery } from '#web/api/lecture-queries.ts';
@@ -25,6 +26,7 @@ import { type LectureQuestions, useQuestions } from '#web/features/questions/use
 import { isHalfWatched, leftInCourse, useTimeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useCourseEnd } from './use-course-end.ts';
+import { isMarked, watermarkOf } from './watermark-of.ts';
 import { usePlayback } from './use-playback.ts';
 import { type Select, useSelection } from './use-selection.ts';
 
@@ -35,6 +37,7 @@ const QuestionsAtMoments = lazy(() =>
     default: module.QuestionsAtMoments,
   })),
 );
+const WatermarkNote = lazyPart(() => import('./watermark-note.tsx'));
 const AskReview = lazyPart(() => import('#web/features/reviews/ask-review.tsx'));
 
 interface ClassroomProps {
@@ -42,6 +45,7 @@ interface ClassroomProps {
   lectures: readonly Lecture[];
   sections: readonly Section[];
   progress: CourseProgress;
+  watermark: Watermark | null;
   /** The query of the lectures. */
   query: ReturnType<typeof lecturesQuery>;
 }
@@ -144,6 +148,25 @@ interface OpenClassroomProps extends ClassroomProps {
   isAuthor: boolean;
 }
 
+const BelowHeading = ({
+  course,
+  lectures,
+  lecture,
+  watermark,
+  onMark,
+}: Pick<OpenClassroomProps, 'course' | 'lectures' | 'lecture' | 'watermark'> &
+  Pick<ComponentProps<typeof ProgressNote>, 'onMark'>) => (
+  <>
+    {watermark && isMarked(lecture) && (
+      <Suspense>
+        <WatermarkNote watermark={watermark} />
+      </Suspense>
+    )}
+    <ProgressNote key={lecture._id} lecture={lecture} onMark={onMark} />
+    <AskHalfWay courseId={course._id} lectures={lectures} />
+  </>
+);
+
 const nextOf = (lecture: Lecture, select: Select, waits: boolean): NextLecture => ({
   title: lecture.title,
   play: () => select(lecture, 'chosen'),
@@ -198,6 +221,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
       <div ref={playerRef} className="classroom-player scroll-my-3">
         <LectureStage
           {...{ course, lecture, startsPlaying }}
+          watermark={watermarkOf(course._id, lecture, props.watermark)}
           writeNote={noteIn(tabs, notes)}
           ask={askIn(tabs, questions)}
           {...playback.ofStage}
@@ -215,8 +239,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
         onNext={next && (() => open(next))}
         end={end}
       />
-      <ProgressNote key={lecture._id} lecture={lecture} onMark={playback.mark} />
-      <AskHalfWay courseId={course._id} lectures={lectures} />
+      <BelowHeading {...props} onMark={playback.mark} />
       <Beside {...{ lecture, playback, questions, tabs }} />
       <ClassroomSide {...{ course, lecture, playback, notes, questions }} tabs={tabs}>
         <LectureList

@@ -60,7 +60,14 @@ const Opened = ({ reporter, reload, ...player }: LectureStageProps) => {
   if (lecture.lockedBy) return <LockedStage lecture={lecture} reload={reload} />;
   const { Stage, forVisitors } = kinds[lecture.kind];
   if (Stage && lecture.isPlayable && (course || forVisitors === undefined))
-    return <Stage key={lecture._id} {...{ course, lecture, reporter, reload }} next={player.next} />;
+    return (
+      <Stage
+        key={lecture._id}
+        {...{ course, lecture, reporter, reload }}
+        next={player.next}
+        watermark={player.watermark?.text}
+      />
+    );
   return <LectureVideo {...player} />;
 };
 

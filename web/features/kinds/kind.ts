@@ -19,6 +19,8 @@ export interface StageProps {
   reporter: ProgressReporter | undefined;
   /** Fetches the lecture again, with what is done of it. */
   reload: () => Promise<unknown>;
+  /** Drawn over what is read. */
+  watermark: string | undefined;
   /** What is opened when this one is done. */
   next: NextLecture | undefined;
 }

@@ -1,5 +1,6 @@
 import './with-resolvers.ts';
 import { foldText } from '#contract/fold-text.ts';
+import { chance } from '#web/ui/text/chance.ts';
 import {
   GlobalWorkerOptions,
   getDocument,
@@ -36,11 +37,45 @@ const drawText = async (page: PDFPageProxy, layer: HTMLElement, scale: number): 
   await text.render();
 };
 
+const MARKS = 3;
+
+/** Writes a text into what was drawn, white with a dark edge, once in each third of the page. */
+const drawMark = (canvas: HTMLCanvasElement, text: string, seed: string): void => {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const size = Math.max(12 * (canvas.width / canvas.clientWidth || 1), canvas.width * 0.024);
+  context.save();
+  context.resetTransform();
+  context.globalAlpha = 0.18;
+  // The letters of every script are in the fonts of the page.
+  context.font = `600 ${size}px ${getComputedStyle(canvas).fontFamily}`;
+  context.textAlign = 'left';
+  context.lineWidth = size / 8;
+  const most = canvas.width * 0.6;
+  const width = Math.min(most, context.measureText(text).width);
+  for (let mark = 0; mark < MARKS; mark += 1) {
+    const left = chance(`${seed} ${mark} left`) * (canvas.width - width);
+    const top = ((mark + 0.2 + 0.6 * chance(`${seed} ${mark} top`)) / MARKS) * canvas.height;
+    context.strokeStyle = '#000';
+    context.strokeText(text, left, top, most);
+    context.fillStyle = '#fff';
+    context.fillText(text, left, top, most);
+  }
+  context.restore();
+};
+
+interface PagePlace {
+  canvas: HTMLCanvasElement;
+  layer: HTMLElement;
+  width: number;
+  watermark?: string | undefined;
+}
+
 /** Draws a page in the width of its canvas's parent, with its text above it for selection and screen readers. */
 export const drawPage = async (
   pdf: PDFDocumentProxy,
   number: number,
-  { canvas, layer, width }: { canvas: HTMLCanvasElement; layer: HTMLElement; width: number },
+  { canvas, layer, width, watermark }: PagePlace,
 ): Promise<void> => {
   const page = await pdf.getPage(number);
   const scale = width / page.getViewport({ scale: 1 }).width;
@@ -50,6 +85,7 @@ export const drawPage = async (
   canvas.height = Math.floor(viewport.height);
   canvas.style.setProperty('aspect-ratio', `${canvas.width} / ${canvas.height}`);
   await page.render({ canvas, viewport }).promise;
+  if (watermark !== undefined) drawMark(canvas, watermark, `${watermark} ${number}`);
   await drawText(page, layer, scale);
 };
 

@@ -10,6 +10,7 @@ import { mediumOf } from '#contract/classroom/kind-facts.ts';
 import { kinds } from '#web/features/kinds/kinds.ts';
 import type { PlayerActions } from './player-actions.ts';
 import { AudioOnly, KeyHintCard, TouchHintCard, usePlayerNotice } from './player-notice.tsx';
+import { useWatermark, useWatermarkProblem } from './use-watermark.ts';
 import { type LecturePlayerProps, type PanelName, type ScreenProps, useElement, usePlayer } from './use-player.ts';
 import type { Quality } from './stream/quality-menu.ts';
 import './lecture-player.css';
@@ -138,7 +139,9 @@ const useShape = (kind: Lecture['kind'], video: HTMLVideoElement | null): string
 };
 
 /** The player of one lecture, in the elements of all. */
-const Screen = (props: ScreenProps) => {
+const Screen = ({ interruption, ...given }: ScreenProps) => {
+  const { setProblem, ...lost } = useWatermarkProblem({ interruption });
+  const props = { ...given, ...lost };
   const player = usePlayer(props);
   const { lecture, frame, video } = props;
   const { title, kind } = lecture;
@@ -152,6 +155,7 @@ const Screen = (props: ScreenProps) => {
   const notice = usePlayerNotice(player, props);
   const isAudioOnly = mediumOf(kind) === 'audio' || playsAudioAlone(stream.quality);
   useMouse(video, actions, isTouch);
+  useWatermark(props, { isDrawn: !isAudioOnly && !props.interruption, setProblem });
   useAttributes(video, { poster: isAudioOnly ? undefined : (stream.lecture.poster ?? undefined) });
   useAttributes(frame, {
     'data-hidden': String(isHidden),

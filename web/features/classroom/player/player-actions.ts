@@ -26,13 +26,14 @@ const turnScreen = async ({ videoWidth, videoHeight }: HTMLVideoElement) => {
     await orientation.lock('landscape');
 };
 
-const toggleFullscreen = async (stage: HTMLElement, video: HTMLVideoElement) => {
+const toggleFullscreen = async ({ stage, video, isInline }: PlayerParts) => {
   if (document.fullscreenElement) return document.exitFullscreen();
   if (typeof stage.requestFullscreen === 'function') {
     await stage.requestFullscreen();
     return void turnScreen(video).catch(() => undefined);
   }
-  // iPhones allow fullscreen only for the video element.
+  // iPhones allow fullscreen only for the video element, which shows nothing of ours.
+  if (isInline) return void toast(messages.player.turnPhone);
   if ('webkitEnterFullscreen' in video && typeof video.webkitEnterFullscreen === 'function') {
     video.webkitEnterFullscreen();
   }
@@ -50,6 +51,8 @@ interface PlayerParts {
   intent: PlaybackIntent;
   /** The stored duration, used until the video has loaded its own. */
   knownSeconds: number | null;
+  /** Something is drawn over the video, which plays in the page alone. */
+  isInline: boolean;
   /** Called right after a value was set, because the media event is too late for a slider that is dragged. */
   onChange: () => void;
 }
@@ -108,7 +111,7 @@ const captionActions = ({ video, onChange }: PlayerParts) => ({
 
 /** The actions of buttons and keys. */
 export const createPlayerActions = (parts: PlayerParts) => {
-  const { video, stage, onChange } = parts;
+  const { video, onChange } = parts;
   return {
     ...soundActions(parts),
     ...captionActions(parts),
@@ -134,7 +137,7 @@ export const createPlayerActions = (parts: PlayerParts) => {
       setRate(video, (step === 1 ? faster.at(0) : slower.at(-1)) ?? video.playbackRate);
     },
     toggleFullscreen: () => {
-      toggleFullscreen(stage, video).catch(() => toast.error(messages.player.noFullscreen));
+      toggleFullscreen(parts).catch(() => toast.error(messages.player.noFullscreen));
     },
     leaveFullscreen: () => {
       if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);

@@ -27,6 +27,12 @@ export interface NextLecture {
   waits?: boolean;
 }
 
+/** What is drawn over the video, and what is told when someone changes it. */
+export interface PlayerWatermark {
+  text: string;
+  report: () => void;
+}
+
 export interface LecturePlayerProps {
   /** A new id creates a new player of the same video element, so that full screen, sound and picture in picture stay. */
   lecture: Lecture;
@@ -44,6 +50,8 @@ export interface LecturePlayerProps {
   wide?: { isOn: boolean; toggle: () => void } | undefined;
   /** Why playback is not possible now, and how to resume; the position is kept. */
   interruption?: { reason: string; action: string; resume: () => void } | undefined;
+  /** Undefined where nothing is drawn over the video. */
+  watermark?: PlayerWatermark | undefined;
   onReady?: (player: PlayerHandle | null) => void;
 }
 
@@ -88,6 +96,7 @@ const useConnections = ({ frame, video, actions }: ConnectedPlayer, props: Scree
 /** The video with its stream and its actions. */
 export const usePlayer = (props: ScreenProps) => {
   const { stage, frame, video, interruption, startSeconds = 0 } = props;
+  const isInline = props.watermark !== undefined;
   const { durationMs } = props.lecture;
   useEffect(() => (video ? keepPreferences(video) : undefined), [video]);
   useRotation(stage, video);
@@ -97,8 +106,9 @@ export const usePlayer = (props: ScreenProps) => {
   useWakeLock(!state.isPaused && stream.quality.chosen !== 'audio');
   const { intent } = stream;
   const actions = useMemo(
-    () => (video && stage ? createPlayerActions({ video, stage, intent, knownSeconds, onChange: refresh }) : null),
-    [video, stage, intent, knownSeconds, refresh],
+    () =>
+      video && stage ? createPlayerActions({ video, stage, intent, knownSeconds, isInline, onChange: refresh }) : null,
+    [video, stage, intent, knownSeconds, isInline, refresh],
   );
   const captionLook = useCaptionLook();
   const connections = useConnections({ frame, video, actions }, props);

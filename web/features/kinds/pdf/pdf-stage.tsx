@@ -16,7 +16,7 @@ import {
 
 type Pdf = NonNullable<Lecture['pdf']>;
 
-type PdfStageProps = Pick<StageProps, 'lecture' | 'reporter'> & { pdf: Pdf };
+type PdfStageProps = Pick<StageProps, 'lecture' | 'reporter' | 'watermark'> & { pdf: Pdf };
 
 /** A page counts once it was in sight for this long. */
 const READ_MS = 1500;
@@ -61,10 +61,11 @@ const usePages = ({ lecture, pdf, reporter }: PdfStageProps) => {
 interface PageProps {
   document: PDFDocumentProxy;
   number: number;
+  watermark: string | undefined;
   onFailure: () => void;
 }
 
-const Page = ({ document: opened, number, onFailure }: PageProps) => {
+const Page = ({ document: opened, number, watermark, onFailure }: PageProps) => {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const layer = useRef<HTMLDivElement>(null);
@@ -73,7 +74,7 @@ const Page = ({ document: opened, number, onFailure }: PageProps) => {
     let isGone = false;
     const draw = (): void => {
       if (!frame.current || !canvas.current || !layer.current) return;
-      const place = { canvas: canvas.current, layer: layer.current, width: frame.current.clientWidth };
+      const place = { canvas: canvas.current, layer: layer.current, width: frame.current.clientWidth, watermark };
       // What is drawn when the page is left or the window changes is cancelled.
       drawPage(opened, number, place).catch((error: unknown) => {
         if (!isGone && !(error instanceof RenderingCancelledException)) fail();
@@ -85,7 +86,7 @@ const Page = ({ document: opened, number, onFailure }: PageProps) => {
       isGone = true;
       window.removeEventListener('resize', draw);
     };
-  }, [opened, number]);
+  }, [opened, number, watermark]);
   return (
     <div ref={frame} className="pdf-page">
       <canvas ref={canvas} key={number} aria-hidden="true" />
@@ -235,7 +236,7 @@ const Pages = (props: PdfStageProps) => {
       {isFinding && opened && <Find document={opened} page={page} onFound={open} />}
       {hasFailed && <UnsupportedPdf pdf={pdf} />}
       {opened ? (
-        <Page document={opened} number={page} onFailure={fail} />
+        <Page document={opened} number={page} watermark={props.watermark} onFailure={fail} />
       ) : (
         !hasFailed && <div className="pdf-page skeleton aspect-[1/1.41]" />
       )}
@@ -245,5 +246,5 @@ const Pages = (props: PdfStageProps) => {
 };
 
 /** A PDF. */
-export const PdfStage = ({ lecture, reporter }: StageProps) =>
-  lecture.pdf && <Pages {...{ lecture, reporter }} pdf={lecture.pdf} />;
+export const PdfStage = ({ lecture, reporter, watermark }: StageProps) =>
+  lecture.pdf && <Pages {...{ lecture, reporter, watermark }} pdf={lecture.pdf} />;

@@ -130,9 +130,10 @@ const Speed = () => {
 };
 
 const PictureButton = () => {
-  const { state, actions } = useControls();
+  const { state, actions, props } = useControls();
   return (
-    document.pictureInPictureEnabled && (
+    document.pictureInPictureEnabled &&
+    !props.watermark && (
       <ControlButton
         label={state.isInPicture ? 'Exit picture-in-picture' : 'Picture-in-picture'}
         shortcut="p"

@@ -188,7 +188,7 @@ const MobileData = ({ savesMobileData, saveMobileData }: QualityState) => (
 
 /** Quality, captions, and settings that do not fit on the bar. */
 export const SettingsPanel = () => {
-  const { state, actions, stream, isTouch, setHasHelp } = useControls();
+  const { state, actions, stream, isTouch, setHasHelp, props } = useControls();
   const { quality } = stream;
   return (
     <PlayerPanel title="Playback">
@@ -210,7 +210,7 @@ export const SettingsPanel = () => {
       )}
       {quality.hasLadder && quality.knowsMobileData && <MobileData {...quality} />}
       <div className="py-2">
-        {isTouch && document.pictureInPictureEnabled && (
+        {isTouch && document.pictureInPictureEnabled && !props.watermark && (
           <button type="button" className="player-choice" onClick={actions.togglePicture}>
             <PictureInPicture2 size={20} aria-hidden="true" />
             Picture-in-picture
