@@ -103,6 +103,8 @@ export const pages = {
   unfinishedCheckouts: { path: '/admin/checkouts' },
   users: { path: '/admin/people' },
   importPeople: { path: '/admin/people/imports', query: ['id'] },
+  /** Whose code a copy shows. */
+  foundCopy: { path: '/admin/people/found-copy', query: ['code'] },
   userAccess: { path: '/admin/people/:userId' },
   plans: { path: '/admin/plans' },
   paymentSetup: { path: '/admin/selling' },

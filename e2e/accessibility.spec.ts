@@ -60,6 +60,8 @@ const pages: Record<Person, [name: string, address: string][]> = {
     ['people', '/admin/people'],
     ['person', '/admin/people/PERSON'],
     ['import-people', '/admin/people/imports'],
+    ['found-copy', '/admin/people/found-copy?code=CCCCCC'],
+    ['course-protection', '/course/edit?course=ID&tab=protection'],
     ['selling', '/admin/selling'],
     ['inbox', '/admin/inbox'],
     ['outbox', '/admin/outbox'],

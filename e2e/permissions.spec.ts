@@ -90,6 +90,7 @@ const routes: Row[] = [
   ['/admin/payments/:paymentId', admins, /₹499/],
   ['/admin/people', admins, /People/],
   ['/admin/people/imports', admins, /Import/],
+  ['/admin/people/found-copy', admins, /A copy was found/],
   ['/admin/people/:userId', admins, /Meera Nair/],
   ['/admin/plans', admins, /Plans/],
   ['/admin/selling', admins, /Payment setup/],

@@ -75,6 +75,7 @@ const HEADINGS: readonly [path: string, heading: string][] = [
   ['/admin/checkouts', 'Unfinished checkouts'],
   ['/admin/people', 'People'],
   ['/admin/people/imports', 'Import people'],
+  ['/admin/people/found-copy', 'A copy was found'],
   ['/admin/people/:userId', 'Person'],
   ['/admin/plans', 'Plans'],
   ['/admin/selling', 'Payment setup'],

@@ -57,6 +57,7 @@ const forAdmins: RouteObject[] = [
   staffPage('unfinishedCheckouts'),
   staffPage('users'),
   staffPage('importPeople'),
+  staffPage('foundCopy'),
   staffPage('userAccess'),
   staffPage('plans'),
   staffPage('paymentSetup'),

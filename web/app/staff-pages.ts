@@ -8,6 +8,7 @@ export const staffPages = {
   unfinishedCheckouts: () => import('#web/features/billing/payments/unfinished-checkouts.tsx'),
   users: () => import('#web/features/people/people.tsx'),
   importPeople: () => import('#web/features/people/import/import-people.tsx'),
+  foundCopy: () => import('#web/features/people/found-copy.tsx'),
   userAccess: () => import('#web/features/people/person.tsx'),
   plans: () => import('#web/features/billing/plans/plans.tsx'),
   paymentSetup: () => import('#web/features/billing/provider/payment-setup.tsx'),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Upload, UserPlus } from 'lucide-react';
+import { Shield, Upload, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { PersonSort } from '#contract/people/people.ts';
 import type { AdminPlan } from '#contract/billing/plans.ts';
@@ -10,7 +10,7 @@ import { download, type ResponseOf } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { countOf, formatCount, formatMoney, formatShortDay, keysOf } from '#contract/format.ts';
-import { AdminPage } from '#web/ui/page/admin-page.tsx';
+import { AdminPage, type PageAction } from '#web/ui/page/admin-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type Column, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { Table, useExport } from '#web/ui/table/table.tsx';
@@ -22,6 +22,11 @@ import { type ListedPerson, peopleQuery } from './people-queries.ts';
 import { AddPerson, BulkActions } from './people-actions.tsx';
 
 const sorts: readonly PersonSort[] = ['name', '-name', 'joined', '-joined', 'ends', '-ends', 'paid', '-paid'];
+
+const LINKS: readonly PageAction[] = [
+  { label: 'Import', icon: Upload, to: pathTo('importPeople') },
+  { label: 'Found a copy?', icon: Shield, to: pathTo('foundCopy') },
+];
 
 /** All people with an account. */
 export function Component() {
@@ -52,7 +57,7 @@ export function Component() {
         counted ? `${countOf(counted.all, 'account')}, ${formatCount(counted.active + counted.ending)} with access` : ''
       }
       action={<AddButton />}
-      more={[{ label: 'Import', icon: Upload, to: pathTo('importPeople') }, exported]}
+      more={[...LINKS, exported]}
     >
       <div className="mt-6">
         <Table
@@ -64,7 +69,7 @@ export function Component() {
           keyOf={({ _id }) => _id}
           openAt={({ _id }) => pathTo('userAccess', { userId: _id })}
           failure="The people could not be loaded"
-          searchLabel="Name, email, payment or receipt"
+          searchLabel="Name, email, payment, receipt or code"
           filters={[...(plans.length > 1 || planId !== '' ? [planFilter(plans)] : []), accessFilter(counted)]}
           renderBulk={(selection) => <BulkActions selection={selection} filter={filter} />}
           empty={<EmptyState>Nobody has an account yet.</EmptyState>}

@@ -163,6 +163,7 @@ export const useEntriesIn = (frame: FrameName): ((place: Place) => readonly Fram
 export const searchedPages: readonly Omit<Entry, 'icon'>[] = [
   { page: 'recentlyDeleted', name: 'Recently deleted' },
   { page: 'importPeople', name: 'Import people' },
+  { page: 'foundCopy', name: 'A copy was found' },
   { page: 'paymentSetup', name: 'Payment setup' },
   { page: 'paymentRequests', name: 'Payments to confirm' },
   { page: 'unfinishedCheckouts', name: 'Unfinished checkouts' },

@@ -26,6 +26,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { call } from '#web/api/call.ts';
 import { CourseLearners } from './course-learners.tsx';
 import { CoursePrice } from './course-price.tsx';
+import { CourseProtection } from './course-protection.tsx';
 import { CoursePeople } from './course-people.tsx';
 import { CourseStateBadge } from './course-state.tsx';
 import { shownLectures } from './publish-checklist.tsx';
@@ -120,6 +121,7 @@ function CourseEditor(managed: ManagedCourseData) {
       {tab === 'learners' && <CourseLearners courseId={managed.course._id} />}
       {tab === 'people' && <CoursePeople courseId={managed.course._id} />}
       {tab === 'certificate' && <CertificateSettings courseId={managed.course._id} />}
+      {tab === 'protection' && <CourseProtection course={managed.course} />}
       {tab === 'publish' && <Publication {...managed} />}
     </>
   );
@@ -151,6 +153,7 @@ const COURSE_TABS = [
   { name: 'learners', label: 'Learners' },
   { name: 'people', label: 'People' },
   { name: 'certificate', label: 'Certificate' },
+  { name: 'protection', label: 'Protection' },
   { name: 'publish', label: 'Publish' },
 ] as const;
 /** Only admins change who teaches a course, and what it costs. */

@@ -1,0 +1,161 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { FoundWatermark } from '#contract/classroom/watermark.ts';
+import { formatMonth } from '#contract/format.ts';
+import { call } from '#web/api/call.ts';
+import { endpointQuery, invalidate } from '#web/api/query.ts';
+import { pathTo } from '#web/app/path-to.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
+import { AdminPage } from '#web/ui/page/admin-page.tsx';
+import { BackLink } from '#web/ui/page/back-link.tsx';
+import { PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { copyText } from '#web/ui/text/copy-text.ts';
+import { RevokeDialog } from './access-dialogs.tsx';
+
+const foundQuery = (code: string) =>
+  endpointQuery('people', 'GET /admin/watermarks', { query: { code }, staleTime: 0 });
+
+/** From the code in a copy to the person whose it was. */
+export function Component() {
+  const [search, setSearch] = useSearchParams();
+  const code = (search.get('code') ?? '').slice(0, 40);
+  const [typed, setTyped] = useState(code);
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    setSearch(typed.trim() === '' ? {} : { code: typed.trim() });
+  };
+  return (
+    <AdminPage
+      heading="A copy was found"
+      back={<BackLink to={pathTo('users')}>People</BackLink>}
+      lead="Type the code that you see in it. A code is one person’s for one month, and stays findable."
+    >
+      <div className="mt-6 grid max-w-[44rem] gap-5">
+        <form className="surface flex flex-wrap items-end gap-3 p-5 sm:p-6" onSubmit={onSubmit}>
+          <TextField
+            label="Code in the copy"
+            className="num uppercase"
+            maxLength={40}
+            autoComplete="off"
+            spellCheck={false}
+            required
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <Button type="submit">Find the person</Button>
+        </form>
+        {code !== '' && <Found key={code} code={code} />}
+      </div>
+    </AdminPage>
+  );
+}
+
+function Found({ code }: { code: string }) {
+  const query = useQuery(foundQuery(code));
+  return (
+    <QueryBoundary query={query} skeleton={<PanelSkeleton />} failure="The code could not be looked up" isInPanel>
+      {({ found }) =>
+        found ? (
+          <>
+            <Person found={found} />
+            <Letter found={found} />
+          </>
+        ) : (
+          <output>
+            Nobody has the code <strong>{code}</strong>. It has six letters and digits, none of them a vowel. Watch more
+            of the copy: the code is shown again at other places.
+          </output>
+        )
+      }
+    </QueryBoundary>
+  );
+}
+
+/** The first day, which is in the month in every time zone. */
+const monthOf = ({ month }: FoundWatermark): string => formatMonth(`${month}-01T12:00:00Z`, 'UTC');
+
+function Person({ found }: { found: FoundWatermark }) {
+  const { code, person, courses } = found;
+  const [isEnding, setEnding] = useState(false);
+  const queryClient = useQueryClient();
+  const params = { userId: person._id };
+  return (
+    <Panel title="Whose code it was">
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar fullName={person.fullName} src={null} className="size-11" />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold wrap-anywhere">{person.fullName}</p>
+          <p className="meta wrap-anywhere">{person.email}</p>
+        </div>
+        <LinkButton tone="quiet" to={pathTo('userAccess', params)}>
+          Open person
+        </LinkButton>
+        <Button tone="danger" onClick={() => setEnding(true)}>
+          End access
+        </Button>
+      </div>
+      <p className="mt-4">
+        {code} was the code of {monthOf(found)}.
+      </p>
+      {courses.length > 0 && (
+        <>
+          <p className="mt-3">Courses with a watermark that they watched in that month or since:</p>
+          <ul className="mt-1 list-disc ps-5">
+            {courses.map(({ _id, title }) => (
+              <li key={_id}>{title}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="mt-3 text-sm text-muted">
+        Somebody else may have used the account or the device. Ask before you decide.
+      </p>
+      {isEnding && (
+        <RevokeDialog
+          who={person.fullName}
+          run={(body) => call('POST /admin/people/:userId/revoke', { params, body })}
+          onDone={() => invalidate(queryClient, ['people'])}
+          onClose={() => setEnding(false)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const letterTo = (found: FoundWatermark, school: string): string => {
+  const { code, person, courses } = found;
+  const [only] = courses.length === 1 ? courses : [];
+  return `Dear ${person.fullName},
+
+A recording of ${only ? `“${only.title}”` : 'one of our lectures'} was found outside ${school}. It shows the code ${code}, which was yours in ${monthOf(found)}.
+
+Please tell us within 7 days how this happened, and delete every copy that you made or shared. If somebody else used your account, change your password and log out your other devices under Security and data.
+
+Recording and sharing lectures is against the terms that you accepted.
+
+${school}`;
+};
+
+function Letter({ found }: { found: FoundWatermark }) {
+  const { brandName } = useSite();
+  const [text, setText] = useState(() => letterTo(found, brandName));
+  return (
+    <Panel
+      title="A letter to begin with"
+      aside={
+        <Button tone="quiet" onClick={() => void copyText(text, 'Letter copied')}>
+          <Copy size={16} aria-hidden="true" />
+          Copy
+        </Button>
+      }
+    >
+      <TextArea label="Letter" rows={14} value={text} onChange={({ target }) => setText(target.value)} />
+    </Panel>
+  );
+}
