@@ -65,7 +65,7 @@ export function DesignPreview({ design, courseId }: DesignPreviewProps) {
   return (
     <section aria-label="Preview" className="min-w-0 rounded-box bg-base-200 p-4 sm:p-5">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-card">Preview</h3>
+        <h3 className="text-title">Preview</h3>
         <select
           aria-label="Name in the preview"
           className="select w-52!"

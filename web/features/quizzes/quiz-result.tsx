@@ -13,7 +13,7 @@ import type { QuizLinks } from './quiz-links.ts';
 import { earnedWords, headlineOf, resultWords } from '#contract/classroom/quiz-words.ts';
 
 const ScoreBar = ({ score, passPercent }: { score: QuizScore; passPercent: number }) => (
-  <div className="quiz-score" style={{ '--pass': `${passPercent}%` }}>
+  <div style={{ '--pass': `${passPercent}%` }}>
     <p className="flex items-baseline gap-3">
       <span className="num quiz-percent">{score.percent}%</span>
       <span className="text-muted">{earnedWords(score.earned, score.points)}</span>

@@ -238,7 +238,7 @@ const Pages = (props: PdfStageProps) => {
       {opened ? (
         <Page document={opened} number={page} watermark={props.watermark} onFailure={fail} />
       ) : (
-        !hasFailed && <div className="pdf-page skeleton aspect-[1/1.41]" />
+        !hasFailed && <div className="pdf-page skeleton-block aspect-[1/1.41]" />
       )}
       <Steps page={page} pages={pdf.pages} open={open} />
     </section>

@@ -198,7 +198,7 @@ export function GuideLine({ guide }: { guide: FirstSteps }) {
   const next = guide.steps.find(({ isDone }) => !isDone);
   if (!next) return null;
   return (
-    <Link to={pathTo('firstSteps')} className="surface guide-step mt-5">
+    <Link to={pathTo('firstSteps')} className={`surface ${STEP} mt-5 hover:bg-primary/5`}>
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
         <span className="font-semibold">First steps</span>
         <span className="meta num">

@@ -31,7 +31,7 @@ export function ForumForm({ forum }: { forum: AllSettings['forum'] }) {
   return (
     <SectionForm title="Forum" {...frame}>
       <div className="space-y-2">
-        <h2 className="text-card">Discourse forum</h2>
+        <h2 className="text-title">Discourse forum</h2>
         <p className="text-sm text-muted">
           Learners log in to your Discourse forum with their account here. In the settings of Discourse, enter{' '}
           <b className="break-all font-semibold text-base-content">{window.location.origin + pathTo('forumLogin')}</b>{' '}

@@ -207,7 +207,7 @@ export const MoreRules = (props: SentenceProps) => {
     () => opensAt !== null || closesAt !== null || mustPass || penaltyPercent > 0 || isOnePage || !canGoBack,
   );
   return (
-    <details className="quiz-more mt-3" open={wasInUse}>
+    <details className="mt-3" open={wasInUse}>
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold text-primary">
         More rules
         <ChevronDown size={16} aria-hidden="true" />

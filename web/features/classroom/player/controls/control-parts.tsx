@@ -60,7 +60,6 @@ export const SkipButton = ({ direction }: { direction: Direction }) => {
   const Icon = direction === -1 ? RotateCcw : RotateCw;
   return (
     <ControlButton
-      className="player-skip"
       label={`${direction === -1 ? 'Back' : 'Forward'} ${SKIP_SECONDS} seconds`}
       shortcut={direction === -1 ? 'j' : 'l'}
       onClick={() => actions.seekBy(direction * SKIP_SECONDS)}
@@ -141,7 +140,7 @@ export const Time = () => {
     <div className="flex min-w-0 flex-1 items-center gap-3 px-2 text-sm whitespace-nowrap in-[.player-touch]:px-0">
       <span className="num">
         {formatPosition(state.seconds * 1000)}
-        <span className="player-duration"> / {formatDuration(durationSeconds * 1000)}</span>
+        <span> / {formatDuration(durationSeconds * 1000)}</span>
       </span>
       {chapter && (
         <button
