@@ -48,6 +48,9 @@ export const formatLength = (durationMs: number): string => {
 export const formatDay = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(instant));
 
+/** 24 November 2026, of a day without a time: `2026-11-24`. */
+export const formatCalendarDay = (day: string): string => formatDay(`${day}T12:00:00Z`, 'UTC');
+
 /** Tue, 24 Nov 2026, in the school's time zone. */
 export const formatWeekday = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', {

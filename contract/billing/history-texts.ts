@@ -1,3 +1,4 @@
+import { formatCalendarDay } from '../format.ts';
 import { type OwnWay, wayNames } from './way-names.ts';
 import type { HistoryDetails } from '../school/audit-kinds.ts';
 
@@ -70,7 +71,7 @@ export const historyTexts: { [K in keyof HistoryDetails]: (detail: HistoryDetail
     })[state],
   payment_received: ({ way, reference, amountInPaise, expectedInPaise, receivedOn, reason }, { money }) => {
     const agreed = amountInPaise === expectedInPaise ? '' : ` of ${money(expectedInPaise)}${reason && `: ${reason}`}`;
-    return `Confirmed: ${money(amountInPaise)}${agreed} came ${byWay(way, reference)} on ${receivedOn}`;
+    return `Confirmed: ${money(amountInPaise)}${agreed} came ${byWay(way, reference)} on ${formatCalendarDay(receivedOn)}`;
   },
   renewal_turned_off: () => 'Renewal turned off',
   cancel_accepted: () => 'Subscription cancelled at the payment provider',

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { courseDescriptionQuery, courseListQuery } from '#web/api/course-queries.ts';
 import type { GiftDraft } from '#web/features/billing/billing-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { formatDay } from '#contract/format.ts';
+import { formatCalendarDay } from '#contract/format.ts';
 import { pathTo, START_PLAYING } from '#web/app/path-to.ts';
 import { useRights } from '#web/features/billing/rights.ts';
 import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
@@ -71,7 +71,7 @@ export function Bought({ planName, isFree = false, courseId: bought, heading = '
 const giftStory = ({ name, sendOn }: GiftDraft, sendsEmail: boolean): string => {
   if (!sendsEmail) return `This school can’t send emails yet. Copy the link of your gift to ${name} from your profile.`;
   return sendOn
-    ? `We’ll email your gift to ${name} on ${formatDay(`${sendOn}T12:00:00Z`, 'UTC')}.`
+    ? `We’ll email your gift to ${name} on ${formatCalendarDay(sendOn)}.`
     : `We’ve emailed your gift to ${name}.`;
 };
 

@@ -15,7 +15,7 @@ import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ActionDialog } from '#web/ui/dialogs/confirm-action.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
-import { formatDay, formatMoney } from '#contract/format.ts';
+import { formatCalendarDay, formatDay, formatMoney } from '#contract/format.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
@@ -49,7 +49,7 @@ const useStory = () => {
     if (redeemedAt) return `Redeemed on ${formatDay(redeemedAt, timeZone)}`;
     if (state === 'sent' && !sendsEmail) return 'Not emailed: copy its link';
     if (state === 'sent' && sentAt) return `Sent on ${formatDay(sentAt, timeZone)}, not redeemed yet`;
-    if (state === 'scheduled' && sendOn) return `Will be sent on ${formatDay(`${sendOn}T12:00:00Z`, 'UTC')}`;
+    if (state === 'scheduled' && sendOn) return `Will be sent on ${formatCalendarDay(sendOn)}`;
     return state === 'scheduled' ? 'Is being sent' : `Bought on ${formatDay(paidAt, timeZone)}`;
   };
 };

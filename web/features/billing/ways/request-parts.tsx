@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageCircle, Pencil, Phone, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { wayNames } from '#contract/billing/way-names.ts';
-import { formatDay, formatMoment, formatMoney } from '#contract/format.ts';
+import { formatCalendarDay, formatDay, formatMoment, formatMoney } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -86,7 +86,7 @@ export function RequestDetails({ request }: RequestProps) {
               : formatMoney(amountInPaise, currencySymbol),
           ],
           ['Reference', reference || null],
-          ['Paid on', formatDay(`${paidOn}T12:00:00Z`, 'UTC')],
+          ['Paid on', formatCalendarDay(paidOn)],
           ['Price kept until', isWaiting(request) ? formatDay(keptUntil, timeZone) : null],
         ]}
       />

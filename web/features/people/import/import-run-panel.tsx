@@ -11,7 +11,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { FileReportView } from '#web/ui/file-report.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
-import { countOf, formatDay, keysOf } from '#contract/format.ts';
+import { countOf, formatCalendarDay, keysOf } from '#contract/format.ts';
 import { Badge, type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
 import { NoMailServer } from '#web/ui/no-mail-server.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -198,7 +198,7 @@ type Gets = Line['gets'];
 
 /** "All courses until 3 May 2027", "Statistics for life". */
 const getsOf = ({ planName, untilDay }: NonNullable<Gets>): string =>
-  `${planName ?? 'All courses'} ${untilDay === null ? 'for life' : `until ${formatDay(`${untilDay}T12:00:00Z`, 'UTC')}`}`;
+  `${planName ?? 'All courses'} ${untilDay === null ? 'for life' : `until ${formatCalendarDay(untilDay)}`}`;
 
 /** The report, line by line: invalid lines first. */
 export function ImportLines({ lines, counts }: Pick<PeopleImport, 'lines' | 'counts'>) {

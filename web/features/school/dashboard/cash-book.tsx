@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { wayNames } from '#contract/billing/way-names.ts';
-import { formatCount, formatDay, formatMoney } from '#contract/format.ts';
+import { formatCalendarDay, formatCount, formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { ReportPanel } from './chart.tsx';
 import { monthName } from './figures.ts';
@@ -48,7 +48,7 @@ function Days({ book: { ways, days } }: { book: CashBookOf }) {
           {(isAll ? days : days.slice(0, SHOWN)).map(({ day, way, inInPaise, outInPaise }) => (
             <tr key={`${day} ${way}`} className="border-t border-line">
               <th scope="row" className="py-2.5 text-start font-normal">
-                {formatDay(`${day}T12:00:00Z`, 'UTC')}, {wayNames[way]}
+                {formatCalendarDay(day)}, {wayNames[way]}
               </th>
               <td className="num ps-4 text-end">{money(inInPaise)}</td>
               <td className="num ps-4 text-end">{money(outInPaise)}</td>

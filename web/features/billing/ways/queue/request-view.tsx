@@ -3,7 +3,7 @@ import { Check, Copy, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { wayNames } from '#contract/billing/way-names.ts';
-import { formatDay, formatMoment, formatMoney } from '#contract/format.ts';
+import { formatCalendarDay, formatDay, formatMoment, formatMoney } from '#contract/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -149,7 +149,7 @@ function Facts({ request }: { request: QueuedRequest }) {
         ['Reference', reference === '' ? 'None' : <Copied key="reference" text={reference} name="Reference" />],
         ['Used before', reference === '' ? null : <UsedBefore key="used" request={request} />],
         ['Order', <Copied key="order" text={order} name="Order" />],
-        ['Paid on', formatDay(`${paidOn}T12:00:00Z`, 'UTC')],
+        ['Paid on', formatCalendarDay(paidOn)],
         ['Sent', formatMoment(sentAt, timeZone)],
         ['Coupon', coupon && `${coupon.code}, ${formatMoney(coupon.discountInPaise, currencySymbol)} off`],
         ['Decided', decidedAt && `${formatMoment(decidedAt, timeZone)}${decidedBy === null ? '' : ` · ${decidedBy}`}`],
@@ -181,7 +181,7 @@ function Confirmed({ request: { paymentId, receivedInPaise, receivedOn } }: { re
   return (
     <p className="mt-auto border-t border-line pt-4">
       {receivedInPaise !== null && `${formatMoney(receivedInPaise, currencySymbol)} came`}
-      {receivedOn !== null && ` on ${formatDay(`${receivedOn}T12:00:00Z`, 'UTC')}`}.{' '}
+      {receivedOn !== null && ` on ${formatCalendarDay(receivedOn)}`}.{' '}
       {paymentId !== null && (
         <Link to={pathTo('payment', { paymentId })} className="link">
           Open the payment
