@@ -10,7 +10,7 @@ export interface ReleaseTarget {
   title: string;
 }
 
-export const releaseQuery = (courseId: string) =>
+const releaseQuery = (courseId: string) =>
   endpointQuery(['courses', courseId], 'GET /courses/:courseId/release', { params: { courseId } });
 
 export const isAbout = (rule: ReleaseRule, { kind, id }: Pick<ReleaseTarget, 'kind' | 'id'>): boolean =>
