@@ -81,6 +81,7 @@ const OTHER_DOORS: Record<string, string> = {
   'recall.choose': 'no lecture',
   'quizzes.failedInWeek': 'of the people of courses',
   'quizzes.toGrade': 'of the people of courses',
+  'watermarks.tampered': 'no lecture',
 };
 const LEARNERS_GROUPS =
   /^(lectures|progress|learning|moments|notes|questions|quizzes|recall|quizAnswerFiles|offline|calendar|podcasts)\./;
