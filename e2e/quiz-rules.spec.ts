@@ -23,7 +23,9 @@ test('a learner on a phone passes a test without a way back, which opens the lec
   const press = (name: string) => page.getByRole('button', { name, exact: true }).tap();
   await page.goto(quiz.address);
   await page.getByRole('button', { name: /Reading a cash plan/ }).tap();
-  await expect(page.getByRole('status').filter({ hasText: 'Opens once you pass “Quiz: profit or cash?”' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Opens once you pass “Quiz: profit or cash?”' }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mark as watched' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Open the quiz' }).tap();
   await expect(page.getByText('A wrong answer takes 50% of its points away; no answer takes nothing.')).toBeVisible();

@@ -22,8 +22,8 @@ interface Draft {
   afterQuizId: string | undefined;
 }
 
-const draftOf = (rule: ReleaseRule | undefined, { kind }: ReleaseTarget): Draft => ({
-  isOwn: kind === 'section' || rule !== undefined,
+const draftOf = (rule: ReleaseRule | undefined, isInSection: boolean): Draft => ({
+  isOwn: !isInSection || rule !== undefined,
   afterDays: rule?.afterDays === undefined ? undefined : String(rule.afterDays),
   on: rule?.on,
   afterPrevious: rule?.afterPrevious === true,
@@ -31,7 +31,7 @@ const draftOf = (rule: ReleaseRule | undefined, { kind }: ReleaseTarget): Draft 
 });
 
 /** Undefined while something is not filled in; without a rule, null. */
-const ruleOf = (draft: Draft, { kind, id }: ReleaseTarget): ReleaseRule | null | undefined => {
+const ruleOf = (draft: Draft, { kind, id }: ReleaseTarget, isInSection: boolean): ReleaseRule | null | undefined => {
   if (!draft.isOwn) return null;
   const { afterDays, on, afterPrevious, afterQuizId } = draft;
   const isIncomplete = on === '' || afterQuizId === '' || (afterDays !== undefined && !/^\d{1,4}$/.test(afterDays));
@@ -42,9 +42,9 @@ const ruleOf = (draft: Draft, { kind, id }: ReleaseTarget): ReleaseRule | null |
     ...(afterPrevious && { afterPrevious }),
     ...(afterQuizId !== undefined && { afterQuizId }),
   };
-  // Without conditions, a section is as without a rule, and a lecture opens at once whatever its section says.
-  if (kind === 'section') return Object.keys(conditions).length === 0 ? null : { sectionId: id, ...conditions };
-  return { lectureId: id, ...conditions };
+  // Only in a section a rule without conditions says something: the lecture opens at once, whatever its section says.
+  if (!isInSection && Object.keys(conditions).length === 0) return null;
+  return kind === 'section' ? { sectionId: id, ...conditions } : { lectureId: id, ...conditions };
 };
 
 const withRule = (rules: readonly ReleaseRule[], target: ReleaseTarget, rule: ReleaseRule | null): ReleaseRule[] => [
@@ -180,10 +180,13 @@ interface ReleaseDialogProps {
 
 /** When a section or a lecture opens to learners. */
 export default function ReleaseDialog({ curriculum, release, target }: ReleaseDialogProps) {
-  const { courseId } = curriculum;
-  const [draft, setDraft] = useState(() => draftOf(release.ruleOf(target), target));
+  const { courseId, outline } = curriculum;
+  const isInSection =
+    target.kind === 'lecture' &&
+    outline.some(({ id, lectureIds }) => id !== undefined && lectureIds.includes(target.id));
+  const [draft, setDraft] = useState(() => draftOf(release.ruleOf(target), isInSection));
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
-  const rule = ruleOf(draft, target);
+  const rule = ruleOf(draft, target, isInSection);
   const params = { courseId };
   const close = (): void => release.edit(undefined);
   const save = useAction({
@@ -209,7 +212,7 @@ export default function ReleaseDialog({ curriculum, release, target }: ReleaseDi
         if (rule !== undefined) void save.start(rule);
       }}
     >
-      {target.kind === 'lecture' && (
+      {isInSection && (
         <Condition
           label="Its own rule, in the place of its section’s"
           isOn={draft.isOwn}
