@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ReleaseRules } from '#contract/access/release.ts';
 import { CertificateEvidence } from '#contract/certificates/certificate-fields.ts';
 import { NoticeContent } from '#contract/notices/notice-content.ts';
 import { Block } from '#contract/catalog/page-blocks.ts';
@@ -23,6 +24,7 @@ const Facts = z.record(z.string(), z.json());
 
 /** The schemas that the features read their columns of JSON with, so that an import stores nothing that they cannot read. */
 export const jsonReaders: JsonReaders = {
+  courses: { release_rules: ReleaseRules },
   lecture_contents: { content: StoredContent },
   quizzes: { settings: StoredSettings },
   quiz_question_versions: { content: StoredQuestion },

@@ -128,6 +128,11 @@ export const aWholeSchool = async (app: TestApp) => {
   await app.database.db.insertInto('settings').values(setting).execute();
   // Not those of the learner, who logs in.
   await fillTables(app, life.admin.id);
+  await app.database.db
+    .updateTable('courses')
+    .set({ release_rules: JSON.stringify([{ lectureId: life.lectureId, afterDays: 0 }]) })
+    .where('id', 'in', (query) => query.selectFrom('lectures').select('course_id').where('id', '=', life.lectureId))
+    .execute();
   // Rows beside the API change projections.
   await app.recompute();
   const { video_key: videoKey } = await app.database.db
