@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openBilling } from '#test/billing/open-billing.ts';
+import { ReceiptDocument } from '../receipts/document.ts';
 
 const Created = z.object({ plan: z.object({ _id: z.string() }) });
 const Request = z.object({ request: z.object({ _id: z.string() }) });
@@ -197,4 +198,19 @@ it('a plan that is over keeps its other fields, and is sold again with a later d
   const userId = await aUser();
   await buy(userId, { planId });
   expect(await untilOf(userId)).toBe('2026-10-31T18:29:59.999Z');
+});
+
+it('every place that names the end names the same day', async () => {
+  const { planId, aUser, buy, payments, untilOf, database } = await openShop();
+  const userId = await aUser();
+  await buy(userId, { planId });
+  const rights = await payments.rightsOf({ id: userId, role: 'USER', sessionHash: '', confirmedAt: 0 });
+  const [listed] = (await payments.admin.accessOf([userId])).get(userId)?.rights ?? [];
+  const { document } = await database.db.selectFrom('receipts').select('document').executeTakeFirstOrThrow();
+  expect([await untilOf(userId), rights[0]?.endsAt, listed?.until]).toEqual([LAST_MOMENT, LAST_MOMENT, LAST_MOMENT]);
+  expect(ReceiptDocument.parse(JSON.parse(document))).toMatchObject({
+    item: 'Until the exam – until 30 September 2026',
+    payment: { accessUntil: Date.parse(LAST_MOMENT) },
+  });
+  expect((await payments.admin.explain(userId)).sentence).toContain('until 30 September 2026');
 });
