@@ -12,6 +12,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { EmptyState, LoadingNote, PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { countOf, formatCount, formatLength } from '#contract/format.ts';
 import { LearnersPanel } from './learners-panel.tsx';
@@ -141,17 +142,22 @@ function CourseRow({ course }: { course: TaughtCourse }) {
   );
 }
 
-const Privacy = () => (
-  <section aria-labelledby="what-you-see" className="rounded-box bg-base-300 flex gap-3 p-5">
-    <EyeOff size={20} className="mt-0.5 shrink-0" aria-hidden="true" />
-    <div>
-      <h2 id="what-you-see" className="font-semibold">
-        What you see, and what you don’t
-      </h2>
-      <p className="mt-1 text-sm text-muted">
-        Names and progress of the learners of your courses. Not their emails, payments or other courses. Learners are
-        stuck when they stopped more than {STUCK_AFTER_DAYS} days ago.
-      </p>
-    </div>
-  </section>
-);
+const Privacy = () => {
+  const { staffConfirms } = useSite();
+  const seen = staffConfirms
+    ? 'Names, progress and offline payments of the learners of your courses. Not their emails, other payments or other courses.'
+    : 'Names and progress of the learners of your courses. Not their emails, payments or other courses.';
+  return (
+    <section aria-labelledby="what-you-see" className="rounded-box bg-base-300 flex gap-3 p-5">
+      <EyeOff size={20} className="mt-0.5 shrink-0" aria-hidden="true" />
+      <div>
+        <h2 id="what-you-see" className="font-semibold">
+          What you see, and what you don’t
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          {seen} Learners are stuck when they stopped more than {STUCK_AFTER_DAYS} days ago.
+        </p>
+      </div>
+    </section>
+  );
+};

@@ -13,7 +13,12 @@ const SHOWN = 10;
 export default function CashBook({ from, to }: { from: string; to: string }) {
   const query = useQuery(cashBookQuery(from, to));
   return (
-    <ReportPanel title="Cash book" query={query} aside={<span className="meta">{monthName(to.slice(0, 7))}</span>}>
+    <ReportPanel
+      title="Cash book"
+      className="mt-4"
+      query={query}
+      aside={<span className="meta">{monthName(to.slice(0, 7))}</span>}
+    >
       {(book) =>
         book.days.length === 0 ? (
           <p className="text-sm text-muted">No money came or was paid back in these days.</p>
