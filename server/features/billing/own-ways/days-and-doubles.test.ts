@@ -7,6 +7,7 @@ import { openBilling } from '#test/billing/open-billing.ts';
 const UTR = '432611870955';
 const Sent = z.object({ request: z.looseObject({ _id: z.string() }) });
 const Received = z.object({ payment: z.looseObject({ paymentId: z.string() }) });
+const Timeline = z.object({ timeline: z.array(z.object({ text: z.string() })) });
 const Document = z.looseObject({
   payment: z.looseObject({ paidAt: z.int(), accessFrom: z.int().optional() }),
   refund: z.looseObject({ at: z.int() }).nullable(),
@@ -128,6 +129,9 @@ test('what is left beside an owed part is reversed with it', async () => {
   await money.refund(money.owner, paymentId, { amountInPaise: 10_000, reason: 'Agreed by phone' });
   const { body } = await money.admin(money.owner, 'POST', `/payments/${paymentId}/reverse`, { reason: 'It bounced' });
   expect(body).toMatchObject({ payment: { status: 'refunded', refundedInPaise: 49_900 } });
+  const { timeline } = Timeline.parse(body['payment']);
+  expect(timeline.filter(({ text }) => text === 'Payment reversed: It bounced')).toHaveLength(2);
+  expect(timeline.filter(({ text }) => text.includes('cancelled at the payment provider'))).toEqual([]);
 });
 
 test('a coupon is not held against its own buyer who pays online what they did not pay offline', async () => {

@@ -77,8 +77,11 @@ export const createAdminRefund = ({ database, jobs, clock }: BillingPlatform, ex
       source,
       entry: { kind: 'refund_requested', detail: { amountInPaise: amount, reason } },
     });
-    if (settled) await recordPaidBack(tx, payment, { ...settled, amountInPaise: amount, now, source });
-    if (settled?.how === 'reversal') await releaseReference(tx, paymentId);
+    const paidBack = { amountInPaise: amount, now, source };
+    if (settled?.how === 'reversal') {
+      await recordPaidBack(tx, payment, { ...settled, ...paidBack, reason });
+      await releaseReference(tx, paymentId);
+    } else if (settled) await recordPaidBack(tx, payment, { ...settled, ...paidBack });
     return { id, amountInPaise: amount };
   };
 

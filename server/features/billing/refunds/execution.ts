@@ -4,6 +4,7 @@ import { recordAudit, type Source } from '#server/audit/audit.ts';
 import { type Ledger, refundFailed, settleCancel } from '../ledger/ledger.ts';
 import {
   type ActiveProvider,
+  OFFLINE,
   type PaymentProvider,
   type ProviderAccount,
   ProviderError,
@@ -70,7 +71,8 @@ export const createExecution = (
         .where('cancel_when', '=', when)
         .execute();
       const about = { at: now, source: SOURCE, userId: attempt.user_id, attemptId };
-      await recordAudit(tx, { ...about, kind: 'cancel_accepted', detail: { when } });
+      // An offline payment has nothing to cancel.
+      if (attempt.provider !== OFFLINE) await recordAudit(tx, { ...about, kind: 'cancel_accepted', detail: { when } });
     });
     return true;
   };
