@@ -59,6 +59,7 @@ test('a word that a column of an archive does not have is refused in a sentence 
     [
       "users.role",
       "waiting_rights.kind",
+      "courses.watermark",
       "course_people.role",
       "lectures.kind",
       "video_work.state",
