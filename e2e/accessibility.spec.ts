@@ -298,7 +298,8 @@ test(
     await look('the editor of a quiz');
     await open(page, `${editor}&tab=results`);
     await look('the results of a quiz');
-    await page.getByRole('link', { name: 'Meera Nair' }).click();
+    // Beside the list of attempts, a name leads to the person.
+    await page.getByRole('table', { name: 'Attempts' }).getByRole('link', { name: 'Meera Nair' }).click();
     await expect(page.getByRole('heading', { name: 'Meera Nair' })).toBeVisible();
     await expect(page.getByText('Right answer')).toBeVisible();
     await look('the attempt of a learner');
