@@ -114,7 +114,7 @@ function Person({ found }: { found: FoundWatermark }) {
         </>
       )}
       <p className="mt-3 text-sm text-muted">
-        Somebody else may have used the account or the device. Ask before you decide.
+        Another person may have used the account or the device. Ask before you decide.
       </p>
       {isEnding && (
         <RevokeDialog
@@ -135,9 +135,9 @@ const letterTo = (found: FoundWatermark, school: string): string => {
 
 A recording of ${only ? `“${only.title}”` : 'one of our lectures'} was found outside ${school}. It shows the code ${code}, which was yours in ${monthOf(found)}.
 
-Please tell us within 7 days how this happened, and delete every copy that you made or shared. If somebody else used your account, change your password and log out your other devices under Security and data.
+Please tell us within 7 days how this happened, and delete every copy that you made or shared. If another person used your account, change your password and log out your other devices under Security and data.
 
-Recording and sharing lectures is against the terms that you accepted.
+Please do not record or share our lectures.
 
 ${school}`;
 };
