@@ -1,4 +1,4 @@
--- What buyers say that they paid past the payment provider, and what came of it. The attempt has the plan, the price, the coupon and the gift.
+-- What buyers say that they paid the school offline, and what came of it. The attempt has the plan, the price, the coupon and the gift.
 CREATE TABLE payment_requests (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL,
@@ -24,8 +24,9 @@ CREATE TABLE payment_requests (
   created_at BIGINT NOT NULL,
   updated_at BIGINT NOT NULL
 );
--- A reference counts once for each way.
-CREATE UNIQUE INDEX payment_requests_counted ON payment_requests (way, counted_key) WHERE counted_key IS NOT NULL;
+-- A reference counts once for each way, and once over UPI and bank: a bank statement shows both by the same number.
+CREATE UNIQUE INDEX payment_requests_counted ON payment_requests ((CASE WHEN way = 'upi' THEN 'bank' ELSE way END), counted_key)
+  WHERE counted_key IS NOT NULL;
 CREATE INDEX payment_requests_by_reference ON payment_requests (way, reference_key);
 CREATE INDEX payment_requests_by_user ON payment_requests (user_id, created_at);
 CREATE INDEX payment_requests_waiting ON payment_requests (mode, created_at) WHERE state = 'waiting';
@@ -33,6 +34,6 @@ CREATE INDEX payment_requests_decided ON payment_requests (mode, decided_at) WHE
 CREATE UNIQUE INDEX payment_requests_by_payment ON payment_requests (payment_id) WHERE payment_id IS NOT NULL;
 CREATE INDEX payment_requests_pictures ON payment_requests (picture_key) WHERE picture_key IS NOT NULL;
 CREATE INDEX payment_requests_overpaid ON payment_requests (mode) WHERE excess_in_paise > 0;
--- How a refund was paid back by hand, or that its payment was reversed; null for the payment provider, and while it is owed.
+-- How a refund was paid back outside the gateway, or that its payment was reversed; null for the payment provider, and while it is owed.
 ALTER TABLE refunds ADD COLUMN settled_by TEXT;
 CREATE INDEX refunds_owed ON refunds (provider, status) WHERE status = 'pending';
