@@ -87,7 +87,10 @@ const returnedFor = async (app: TestApp, person: SignedIn, admin: SignedIn) => {
       ),
     ),
     facts: access.history.map(({ at }) => at),
-    grants: access.manualChanges.map(({ _id, changedBy, ...change }) => ({ ...change, by: changedBy })),
+    grants: access.manualChanges.map(({ _id, changedBy, undoneAt: _undoneAt, ...change }) => ({
+      ...change,
+      by: changedBy,
+    })),
     continueLectures: Continue.parse(await own('/progress/continue')).items.map(({ lecture, progress }) => [
       lecture.title,
       progress,
