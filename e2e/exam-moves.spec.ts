@@ -50,6 +50,7 @@ test(
       await sheet.getByLabel('Reason').fill('The exam moved');
       await sheet.getByRole('button', { name: 'Extend for 1 person' }).click();
       await expect(sheet).toBeHidden();
+      await expect(owner.getByText('Access extended')).toBeVisible();
       const untilOf = async () => (await site.call(api.accounts.me, learner.token, {})).user.subscription.access_until;
       expect((await untilOf())?.slice(0, 10)).toBe(dayAfter(200));
 

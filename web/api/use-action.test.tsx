@@ -45,6 +45,7 @@ describe('an action', () => {
 
   it.each([
     ['the fallback when the response has no message', async () => ({}), 'Done'],
+    ['the fallback when the response says nothing to people', async () => ({ message: 'OK' }), 'Done'],
     [
       'what the server says is wrong',
       () => Promise.reject(new ApiError({ status: 409, code: 'x', serverMessage: 'Taken' })),

@@ -23,9 +23,12 @@ interface Action<Input, Result> {
   toastId?: string;
 }
 
+/** The message of responses that say nothing to people. */
+const NOTHING_SAID = /^OK$/;
+
 const messageOf = (result: unknown): string | undefined =>
   typeof result === 'object' && result !== null && 'message' in result && typeof result.message === 'string'
-    ? result.message
+    ? result.message.replace(NOTHING_SAID, '')
     : undefined;
 
 /** A cancelled request is not an error. */
