@@ -2,7 +2,7 @@
 // It is written for browsers that are too old for the program of the page, and says so to them.
 (() => {
   // The content policy forbids compiled schemas, and a browser reports that one was tried: Zod reads this when it is loaded.
-  globalThis.__zod_globalConfig = { jitless: true };
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
   const root = document.documentElement;
   const chosen = /(?:^|; )theme=(morning|evening)/.exec(document.cookie);
