@@ -4,9 +4,9 @@ import type { Watermark } from '#contract/classroom/watermark.ts';
 import { call } from '#web/api/call.ts';
 import type { PlayerWatermark } from '#web/features/classroom/player/use-player.ts';
 
-/** Videos and PDFs have the watermark of their course, unless anyone may watch them. */
-export const isMarked = ({ isFreePreview, kind, pdf }: Lecture): boolean =>
-  !isFreePreview && (mediumOf(kind) === 'video' || pdf !== null);
+/** Videos and PDFs that are open have the watermark of their course, unless anyone may watch them. */
+export const isMarked = ({ isFreePreview, lockedBy, kind, pdf }: Lecture): boolean =>
+  !isFreePreview && !lockedBy && (mediumOf(kind) === 'video' || pdf !== null);
 
 /** What is drawn over a lecture. */
 export const watermarkOf = (

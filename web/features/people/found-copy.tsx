@@ -34,7 +34,7 @@ export function Component() {
     <AdminPage
       heading="A copy was found"
       back={<BackLink to={pathTo('users')}>People</BackLink>}
-      lead="Type the code that you see in it. A code is one person’s for one month, and stays findable."
+      lead="Type the code that you see in it. A code belongs to one person for one month. Codes of earlier months are found too."
     >
       <div className="mt-6 grid max-w-[44rem] gap-5">
         <form className="surface flex flex-wrap items-end gap-3 p-5 sm:p-6" onSubmit={onSubmit}>
