@@ -76,7 +76,7 @@ test('on a phone the actions of a page are one row, the main one first', async (
 
   await more.press('Enter');
   const menu = page.getByRole('menu', { name: 'More actions' });
-  await expect(menu.getByRole('menuitem')).toHaveText(['Import', 'Export as CSV']);
+  await expect(menu.getByRole('menuitem')).toHaveText(['Import', 'Found a copy?', 'Export as CSV']);
   await expect(menu.getByRole('menuitem', { name: 'Import' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(more).toBeFocused();

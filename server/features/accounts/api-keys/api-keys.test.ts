@@ -16,6 +16,7 @@ const OPENED: Record<(typeof API_SCOPES)[number], string[]> = {
     'GET /admin/people/:userId',
     'GET /admin/people/:userId/access',
     'GET /admin/people/export',
+    'GET /admin/watermarks',
   ],
   'people:write': ['POST /admin/people'],
   'grants:write': [

@@ -16,10 +16,6 @@ export const findRefund = (db: Db, id: string) =>
 export const beginningOf = (row: Pick<PaymentRow, 'redeemed_at' | 'begins_at' | 'captured_at'>): number =>
   row.redeemed_at ?? row.begins_at ?? row.captured_at ?? 0;
 
-/** The same of the row in a statement. */
-export const beginningIn = (alias: string): string =>
-  `COALESCE(${alias}.redeemed_at, ${alias}.begins_at, ${alias}.captured_at)`;
-
 // Statements, so that callers can add conditions.
 
 export const updateAttempt = (db: Db, id: string, changes: Partial<PaymentAttemptRow>) =>

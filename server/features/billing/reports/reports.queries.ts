@@ -3,7 +3,6 @@ import type { Db } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { DailySalesRow } from '#server/database/tables/access.ts';
 import type { Mode } from '../provider/provider.ts';
-import { beginningIn } from '../purchase-rows/purchase-rows.ts';
 import { IS_WHOLLY_REFUNDED, REFUNDED_IN_PAISE } from '../returns/returns.ts';
 
 export const LOST = sql<number>`(SELECT COALESCE(SUM(d.amount_in_paise), 0) FROM disputes d
@@ -36,7 +35,7 @@ const IS_PAYMENT = 'sale.amount_in_paise > 0';
 const IS_SOLD = `NOT ${IS_WHOLLY_REFUNDED}`;
 /** The figures of the bundle leave out plans that open single courses. */
 const IS_BUNDLE_SOLD = `${IS_SOLD} AND sale.opens = 'everything'`;
-const IS_RENEWAL = `sale.previous_end >= ${beginningIn('sale')}`;
+const IS_RENEWAL = 'sale.previous_end >= COALESCE(sale.redeemed_at, sale.begins_at, sale.captured_at)';
 
 /** Sold: payments for a purchase made here, by the time of capture. A fully refunded one is not sold. */
 const salesBetween = (db: Db, mode: Mode, from: number, to: number) =>

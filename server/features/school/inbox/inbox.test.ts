@@ -113,10 +113,11 @@ describe('the inbox', () => {
     await app.jobs.runDue();
     const id = await inbox.idOf('Ravi');
     let message: InboxMessage | undefined;
-    // The message, its replies and the other one; the session is known.
-    expect(await countStatements(async () => (message = await inbox.read(id)))).toBe(3);
+    // The message, its replies and the other one. SQLite knows the session, PostgreSQL asks for it.
+    const session = app.database.engine === 'postgres' ? 1 : 0;
+    expect(await countStatements(async () => (message = await inbox.read(id)))).toBe(3 + session);
     expect(message?.replies.map(({ isSent }) => isSent)).toEqual([true, true]);
-    expect(await countStatements(() => inbox.list())).toBe(2);
+    expect(await countStatements(() => inbox.list())).toBe(2 + session);
     expect((await inbox.list()).inboxMessages.map(({ isReplied }) => isReplied)).toEqual([true, true]);
   });
 

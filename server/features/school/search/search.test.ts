@@ -33,7 +33,7 @@ test('admins find people, courses and payments, at most five of each', async () 
     .selectFrom('payments')
     .select('provider_payment_id')
     .executeTakeFirstOrThrow();
-  expect(await find(paymentId)).toEqual({ ...nothing, payments: [['Ragini Das', 49_900]] });
+  expect(await find(paymentId)).toEqual({ ...nothing, people: ['Ragini Das'], payments: [['Ragini Das', 49_900]] });
   expect(await find('r')).toEqual(nothing);
   expect(await find('%%')).toEqual(nothing);
 

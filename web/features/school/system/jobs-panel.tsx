@@ -57,6 +57,7 @@ const jobNames: Record<string, string> = {
   'mail.send': 'Send emails',
   'news.announce': 'Find news of courses',
   'news.tell': 'Write news of courses',
+  'access.extend': 'Extend the access of many people',
   'announcements.send': 'Send an announcement',
   'notices.deliver': 'Send notices',
   'notices.deliver-news': 'Send news',
