@@ -58,6 +58,7 @@ const jobNames: Record<string, string> = {
   'news.announce': 'Find news of courses',
   'news.tell': 'Write news of courses',
   'access.extend': 'Extend the access of many people',
+  'access.undo-extension': 'Take an extension back',
   'announcements.send': 'Send an announcement',
   'notices.deliver': 'Send notices',
   'notices.deliver-news': 'Send news',
