@@ -84,6 +84,8 @@ const jobNames: Record<string, string> = {
   'receipts.issue': 'Issue a receipt',
   'receipts.send': 'Email a receipt',
   'refunds.request-again': 'Request a refund again',
+  'release.plan': 'Look for lectures that opened',
+  'release.tell': 'Tell learners of lectures that opened',
   'reports.recompute-sales': 'Recompute daily sales',
   'school.export': 'Export the school',
   'school.remove-exports': 'Remove expired exports of the school',
