@@ -22,7 +22,7 @@ interface Of {
   mode: Mode;
 }
 
-/** What a user paid for plans of single courses, and not as gifts, the oldest first. */
+/** What a user paid for plans of single courses, and not as gifts, the oldest first. A payment may turn out to be a duplicate. */
 export const courseSpendingOf = (db: Db, { userId, mode }: Of) =>
   db
     .selectFrom('payments as p')
@@ -34,13 +34,14 @@ export const courseSpendingOf = (db: Db, { userId, mode }: Of) =>
       'plan.name',
       sql<number>`p.captured_at`.as('capturedAt'),
       'p.amount_in_paise as amountInPaise',
+      'p.problem',
       CLAIMED_IN_PAISE.as('claimedInPaise'),
     ])
     .where('a.user_id', '=', userId)
     .where('p.mode', '=', mode)
     .where('p.status', '=', 'captured')
     .where('p.amount_in_paise', '>', 0)
-    .where('p.problem', 'is', null)
+    .where((eb) => eb.or([eb('p.problem', 'is', null), eb('p.problem', '=', 'duplicate')]))
     .where('a.gift_id', 'is', null)
     .where('v.opens', '=', 'courses')
     .where(BLOCKING_DISPUTES, '=', 0)

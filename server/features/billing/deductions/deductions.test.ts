@@ -155,6 +155,22 @@ it('a course that is refunded before the reduced price is paid leaves that payme
   expect(await sale.payments.projections.recompute()).toEqual([]);
 });
 
+it('what was offered is deducted, also where an earlier payment that is recorded later makes a duplicate of it', async () => {
+  const sale = await openSale();
+  const course = await sale.buyCourse();
+  const reduced = await sale.subscribe(sale.user, { planId: BUNDLE });
+  const earlier = { planId: sale.planId, way: 'cash', amountInPaise: 29_900, receivedOn: '2026-06-14', isWarned: true };
+  await sale.admin(sale.adminId, 'POST', `/people/${sale.user}/payments`, earlier);
+  await sale.call(sale.user, 'POST', '/verify', await sale.pay(reduced));
+  expect((await sale.rows.payments()).map((row) => `${row.amount_in_paise} ${row.problem}`).toSorted()).toEqual([
+    '20000 null',
+    '29900 duplicate',
+    '29900 null',
+  ]);
+  expect(await sale.rights()).toEqual([EVERYTHING, COURSE]);
+  expect(await sale.refund(sale.adminId, course, REASON)).toMatchObject({ status: 409, body: { message: REFUSAL } });
+});
+
 it('each purchase is deducted once, also from two that can be paid at the same time', async () => {
   const sale = await openSale();
   await sale.buyCourse();

@@ -60,17 +60,17 @@ export const isPaymentDeducted = async (
 /** What is left of each of a user's purchases of single courses, the oldest first: paid, not refunded and not deducted. */
 const leftOf = async (db: Db, of: Of) => {
   const taken = await takenDeductionsOf(db, of);
-  return (await courseSpendingOf(db, of)).map(({ paymentId, name, capturedAt, amountInPaise, claimedInPaise }) => ({
-    paymentId,
-    name,
-    capturedAt,
-    amountInPaise: amountInPaise - claimedInPaise - (taken.get(paymentId) ?? 0),
+  return (await courseSpendingOf(db, of)).map(({ claimedInPaise, ...one }) => ({
+    ...one,
+    amountInPaise: one.amountInPaise - claimedInPaise - (taken.get(one.paymentId) ?? 0),
   }));
 };
 
 /** What a user paid for single courses in the last 30 days and that the price of everything is reduced by. */
 export const deductionsFor = async (db: Db, of: Of & { priceInPaise: number; now: number }): Promise<Deduction[]> => {
-  const recent = (await leftOf(db, of)).filter(({ capturedAt }) => capturedAt >= of.now - DEDUCTIBLE_MS);
+  const recent = (await leftOf(db, of)).filter(
+    ({ capturedAt, problem }) => problem === null && capturedAt >= of.now - DEDUCTIBLE_MS,
+  );
   return fitDeductions(
     recent.map(({ paymentId, name, amountInPaise }) => ({ paymentId, name, amountInPaise })),
     of.priceInPaise,
@@ -79,7 +79,8 @@ export const deductionsFor = async (db: Db, of: Of & { priceInPaise: number; now
 
 /**
  * Takes the deduction of an attempt that has been paid, if all of it is still there: its purchases can be refunded, and
- * deducted by another attempt, until then. Without it too little was paid. The caller has locked the user.
+ * deducted by another attempt, until then. Without it too little was paid. An earlier payment that is recorded later makes a
+ * purchase a duplicate, but its money is still there. The caller has locked the user.
  */
 export const takeDeductions = async (
   tx: Tx,
