@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempDisposableSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { freePort, untilListening } from '#test/deploy/run.ts';
 
 const CLOCK_TICKS_PER_SECOND = 100;
@@ -53,6 +54,17 @@ export const startProgram = async (
     residentMib: () => readResidentMib(pid),
     [Symbol.asyncDispose]: stop,
   };
+};
+
+const LOOK_AGAIN_MS = 2000;
+const IDLE_SHARE = 0.05;
+
+/** Waits until a program does nothing by itself: jobs about rows that were inserted are no part of what is measured. */
+export const untilIdle = async ({ cpuSeconds }: Running): Promise<void> => {
+  for (let [before, now] = [-Infinity, cpuSeconds()]; now - before > (LOOK_AGAIN_MS / 1000) * IDLE_SHARE;) {
+    await setTimeout(LOOK_AGAIN_MS);
+    [before, now] = [now, cpuSeconds()];
+  }
 };
 
 export const admin = { email: 'admin@school.example', password: 'a-good-password' };
