@@ -149,6 +149,7 @@ export const errors = {
   email_not_set_up: [409, 'Save a mail server first'],
   import_started: [409, 'This import has already been started'],
   approval_outdated: [409, 'This course is no longer waiting for approval'],
+  release_outdated: [409, 'Someone else changed when this course opens. Check what it says now, and save again.'],
   order_outdated: [409, 'The lectures of this course have changed. Please check the order and try again.'],
   too_many_captions: [409, 'This lecture already has captions in the maximum number of languages'],
   too_many_attachments: [409, 'This lecture already has 20 attachments. Remove one first.'],

@@ -62,8 +62,14 @@ export const release = {
     summary:
       'Choose when the sections and lectures of a course open, in place of all earlier rules. What a learner has opened stays open. `isDryRun` saves nothing and counts whom it concerns',
     ...ofCourse,
-    body: z.object({ rules: ReleaseRules, isDryRun: z.boolean().optional() }),
+    body: z.object({
+      rules: ReleaseRules,
+      /** The rules that were changed: the change is refused when the course has others by now. */
+      before: ReleaseRules.optional(),
+      isDryRun: z.boolean().optional(),
+    }),
     incomplete: releaseMessages.oneTarget,
+    errors: ['release_outdated'],
     response: saying(releaseMessages.saved, { rules: ReleaseRules, effect: ReleaseEffect }),
   }),
 };

@@ -70,6 +70,24 @@ test('rules are saved together, read by those who edit the course, and recorded 
   expect(after.text.split('course_changed')).toHaveLength(entries);
 });
 
+test('of two owners who change the same rules, the later one looks again', async () => {
+  const school = await aSchool();
+  const { sectionId, courseId, teacher, ids } = school;
+  const [first, second] = [[{ sectionId, afterDays: 7 }], [{ lectureId: ids[0], on: '2026-12-03' }]];
+  const both = await Promise.all([first, second].map((rules) => school.release(rules, { before: [] })));
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const { body } = both.find(({ status }) => status === 409) ?? {};
+  expect(body).toMatchObject({
+    code: 'release_outdated',
+    message: 'Someone else changed when this course opens. Check what it says now, and save again.',
+  });
+  const read = () => call(app, 'GET', `/courses/${courseId}/release`, { token: teacher.token });
+  const stored = (await read()).body['rules'];
+  expect(stored).toEqual(both.find(({ status }) => status === 200)?.body['rules']);
+  expect((await school.release([...first, ...second], { before: stored })).status).toBe(200);
+  expect((await read()).body['rules']).toEqual([...first, ...second]);
+});
+
 test('a rule that cannot be met is refused with a sentence at it', async () => {
   const school = await aSchool();
   const { ids, sectionId, lectureId: quizId, videoId } = school;

@@ -4,7 +4,6 @@ import { releaseMessages } from '#contract/access/release-messages.ts';
 import { isPassed } from '#contract/classroom/kind-facts.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { recordChange } from '#server/audit/context.ts';
-import type { Db } from '#server/database/database.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import { fail, invalidField } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
@@ -18,7 +17,7 @@ import {
   type OutlineLecture,
   type ReleaseItem,
 } from './release.ts';
-import { findRules, listOutline, listSectionIds, writeRules } from './release.queries.ts';
+import { findRules, listOutline, listSectionIds, lockRules, writeRules } from './release.queries.ts';
 
 /** How many learners are counted, and how many rows of their progress are read at once. */
 const LEARNERS_MAX = 20_000;
@@ -72,8 +71,8 @@ export const createReleaseEditing = (
   const { db } = database;
   const dayStarts = createDayStarts();
 
-  const rulesOf = async (tx: Db, courseId: string): Promise<ReleaseRule[]> => {
-    const rules = await findRules(tx, courseId);
+  const rulesOf = async (courseId: string): Promise<ReleaseRule[]> => {
+    const rules = await findRules(db, courseId);
     if (!rules) throw fail('course_not_found');
     return rules;
   };
@@ -81,7 +80,7 @@ export const createReleaseEditing = (
   /** Whom new rules concern: counted in pages, between which requests are answered. */
   const effectOf = async (courseId: string, rules: readonly ReleaseRule[]): Promise<ReleaseEffect> => {
     const lectures = await listOutline(db, courseId);
-    const [before, after] = [itemsOf(lectures, await rulesOf(db, courseId)), itemsOf(lectures, rules)];
+    const [before, after] = [itemsOf(lectures, await rulesOf(courseId)), itemsOf(lectures, rules)];
     const changed = lectures.filter(({ id }) => !isSame(before.get(id), after.get(id)));
     const effect: ReleaseEffect = { earlier: 0, later: 0, isPartial: false };
     if (changed.length === 0) return effect;
@@ -110,12 +109,17 @@ export const createReleaseEditing = (
   };
 
   return {
-    read: (courseId: string): Promise<ReleaseRule[]> => rulesOf(db, courseId),
+    read: rulesOf,
 
+    /** Throws `release_outdated` unless the course still has the rules that were changed. */
     save: async (
       actor: Actor,
       courseId: string,
-      { rules, isDryRun = false }: { rules: ReleaseRule[]; isDryRun?: boolean | undefined },
+      {
+        rules,
+        before,
+        isDryRun = false,
+      }: { rules: ReleaseRule[]; before?: ReleaseRule[] | undefined; isDryRun?: boolean | undefined },
     ): Promise<{ rules: ReleaseRule[]; effect: ReleaseEffect }> => {
       const lectures = await listOutline(db, courseId, true);
       assertPossible(rules, { lectures, sectionIds: await listSectionIds(db, courseId) });
@@ -123,8 +127,11 @@ export const createReleaseEditing = (
       if (isDryRun) return { rules, effect };
       await database.transaction(async (tx) => {
         const now = clock.now();
-        recordChange({ before: { release: await rulesOf(tx, courseId) }, after: { release: rules } });
-        if (!(await writeRules(tx, { courseId, rules, now }))) throw fail('course_not_found');
+        const present = await lockRules(tx, courseId, now);
+        if (!present) throw fail('course_not_found');
+        if (before && !isSame(before, present)) throw fail('release_outdated');
+        recordChange({ before: { release: present }, after: { release: rules } });
+        await writeRules(tx, courseId, rules);
         await database.topics.raise(tx, CATALOG_TOPIC);
         await recordAudit(tx, {
           at: now,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { ReleaseRules, type ReleaseRule } from '#contract/access/release.ts';
-import type { Db } from '#server/database/database.ts';
+import type { Db, Tx } from '#server/database/database.ts';
 import { isForLearners } from '#server/database/lectures-shown.ts';
-import { changesRow } from '#server/database/outcomes.ts';
 import type { OutlineLecture, ReleaseLearner } from './release.ts';
 
 const NO_RULES = '[]';
@@ -33,18 +32,24 @@ export const findRules = async (db: Db, courseId: string): Promise<ReleaseRule[]
   return row && readRules(row.release_rules);
 };
 
-/** Returns whether the course is there. */
-export const writeRules = (
-  tx: Db,
-  { courseId, rules, now }: { courseId: string; rules: readonly ReleaseRule[]; now: number },
-): Promise<boolean> =>
-  changesRow(
-    tx
-      .updateTable('courses')
-      .set({ release_rules: JSON.stringify(rules), updated_at: now })
-      .where('id', '=', courseId)
-      .where('deleted_at', 'is', null),
-  );
+/** Until the end of the transaction nobody else changes them. Undefined for a course that is deleted. */
+export const lockRules = async (tx: Tx, courseId: string, now: number): Promise<ReleaseRule[] | undefined> => {
+  const row = await tx
+    .updateTable('courses')
+    .set({ updated_at: now })
+    .where('id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .returning('release_rules')
+    .executeTakeFirst();
+  return row && readRules(row.release_rules);
+};
+
+export const writeRules = (tx: Tx, courseId: string, rules: readonly ReleaseRule[]): Promise<unknown> =>
+  tx
+    .updateTable('courses')
+    .set({ release_rules: JSON.stringify(rules) })
+    .where('id', '=', courseId)
+    .execute();
 
 /** The lectures that learners see, in their order, and with `withDrafts` the others too. */
 export const listOutline = async (

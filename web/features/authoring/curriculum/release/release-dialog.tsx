@@ -187,14 +187,17 @@ export default function ReleaseDialog({ curriculum, release, target }: ReleaseDi
   const [draft, setDraft] = useState(() => draftOf(release.ruleOf(target), isInSection));
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
   const rule = ruleOf(draft, target, isInSection);
-  const params = { courseId };
   const close = (): void => release.edit(undefined);
   const save = useAction({
-    run: async (changed: ReleaseRule | null) => {
-      // Another author may have changed another rule since.
-      const { rules } = await call('GET /courses/:courseId/release', { params });
-      return call('PUT /courses/:courseId/release', { params, body: { rules: withRule(rules, target, changed) } });
+    run: (changed: ReleaseRule | null) => {
+      const before = release.rules;
+      return call('PUT /courses/:courseId/release', {
+        params: { courseId },
+        body: { rules: withRule(before, target, changed), before },
+      });
     },
+    // Another author may have changed a rule since.
+    onError: () => void release.reload(),
     messages: { error: 'This was not saved. Please try again.' },
     changes: [['courses', courseId]],
     onSuccess: close,

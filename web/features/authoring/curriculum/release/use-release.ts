@@ -18,10 +18,16 @@ export const isAbout = (rule: ReleaseRule, { kind, id }: Pick<ReleaseTarget, 'ki
 
 /** When the parts of a course open, and whose rule is being edited. */
 export const useRelease = (courseId: string) => {
-  const { data } = useQuery(releaseQuery(courseId));
+  const { data, refetch } = useQuery(releaseQuery(courseId));
   const [target, edit] = useState<ReleaseTarget>();
   const rules = data?.rules ?? [];
-  return { rules, target, edit, ruleOf: (of: ReleaseTarget) => rules.find((rule) => isAbout(rule, of)) };
+  return {
+    rules,
+    reload: refetch,
+    target,
+    edit,
+    ruleOf: (of: ReleaseTarget) => rules.find((rule) => isAbout(rule, of)),
+  };
 };
 
 export type Release = ReturnType<typeof useRelease>;
