@@ -235,5 +235,18 @@ test('lectures that open on a day are one notice, in the morning, and one for ea
   await run(2 * DAY_MS + 8 * HOUR_MS);
   await run(2 * DAY_MS + 9 * HOUR_MS);
   await run(3 * DAY_MS + 9 * HOUR_MS);
-  expect(await shown()).toMatchObject([{ count: 3, titles: ['One', 'Two', 'Three'], firstLectureId: ids[0] }]);
+  const first = { count: 3, titles: ['One', 'Two', 'Three'], firstLectureId: ids[0] };
+  expect(await shown()).toMatchObject([first]);
+  // What opens on the fifth day is told on the sixth, when a process runs again.
+  const dayOf = (days: number) => calendar.dayOf(start + days * DAY_MS);
+  await school.release([{ lectureId: ids[1], on: dayOf(5) }]);
+  await run(6 * DAY_MS + 8 * HOUR_MS);
+  await run(6 * DAY_MS + 9 * HOUR_MS);
+  const second = { count: 1, titles: ['Two'] };
+  expect(await shown()).toMatchObject([second, first]);
+  // A rule that lets a lecture open today, after the notices of today.
+  await run(7 * DAY_MS + 8 * HOUR_MS);
+  await school.release([{ lectureId: ids[2], on: dayOf(7) }]);
+  await run(7 * DAY_MS + 10 * HOUR_MS);
+  expect(await shown()).toMatchObject([{ count: 1, titles: ['Three'] }, second, first]);
 });

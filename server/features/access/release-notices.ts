@@ -1,16 +1,21 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { ReleaseRule } from '#contract/access/release.ts';
 import { HOUR_MS } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
+import { findValue, storeValue } from '#server/database/stored-value.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import type { createReleaseLearners } from './release-learners.ts';
-import { createDayStarts, itemsOf, opensAt } from './release.ts';
+import { createDayStarts, dayAfter, itemsOf, opensAt } from './release.ts';
 import { findTitle } from './course-people.queries.ts';
 import { listOutline, listReleases } from './release.queries.ts';
 
-/** Everything opens at midnight; nobody is told at night. */
+/** Lectures open at midnight. The notice is shown in the morning. */
 const MORNING_MS = 7 * HOUR_MS;
+/** What opened while no process ran is told later, but not after so many days. */
+const LATE_DAYS_MAX = 7;
 const AT_ONCE = 100;
 const TITLES = 3;
 
@@ -18,9 +23,24 @@ const plan = defineJob({ name: 'release.plan', lane: 'upkeep', payload: z.object
 const tell = defineJob({
   name: 'release.tell',
   lane: 'bulk',
-  payload: z.object({ courseId: z.string(), day: z.iso.date(), afterUserId: z.string() }),
+  payload: z.object({
+    courseId: z.string(),
+    day: z.iso.date(),
+    /** The last day of which learners were told before. */
+    sinceDay: z.iso.date(),
+    /** Of the rules: once they are changed, those whom the change concerns are told too. */
+    version: z.string(),
+    afterUserId: z.string(),
+  }),
   waitsAfterJump: true,
 });
+
+/** The day of which learners are told, and the one of which they were told before. */
+const Notified = z.object({ day: z.iso.date(), before: z.iso.date() });
+const NOTIFIED = 'release.notified';
+
+const versionOf = (rules: readonly ReleaseRule[]): string =>
+  createHash('sha256').update(JSON.stringify(rules)).digest('base64url').slice(0, 16);
 
 /** Tells learners of the lectures whose day has come: once a day and course. Nothing here opens anything. */
 export const createReleaseNotices = (
@@ -31,16 +51,37 @@ export const createReleaseNotices = (
   const dayStarts = createDayStarts();
 
   const next = (tx: Db, payload: z.output<typeof tell.payload>): Promise<void> =>
-    jobs.enqueue(tx, tell, payload, { id: `${tell.name}:${payload.courseId}:${payload.day}:${payload.afterUserId}` });
+    jobs.enqueue(tx, tell, payload, {
+      id: [tell.name, payload.courseId, payload.day, payload.version, payload.afterUserId].join(':'),
+    });
+
+  /** Days that no process saw are told with the day on which one runs again. */
+  const sinceWhen = async (tx: Db, day: string): Promise<string> => {
+    const stored = await findValue(tx, NOTIFIED);
+    const known = stored === undefined ? undefined : Notified.parse(JSON.parse(stored));
+    if (known?.day === day) return known.before;
+    const [earliest, yesterday] = [dayAfter(day, -LATE_DAYS_MAX), dayAfter(day, -1)];
+    // A day in the future is from a clock that was ahead.
+    const last = known && known.day < day ? known.day : yesterday;
+    const before = last > earliest ? last : earliest;
+    await storeValue(tx, NOTIFIED, JSON.stringify({ day, before } satisfies z.output<typeof Notified>), clock.now());
+    return before;
+  };
 
   jobs.handle(plan, async () => {
     const day = (await settings.calendar()).dayOf(clock.now());
-    for (const [courseId, rules] of await listReleases(db))
-      if (rules.some(({ on, afterDays }) => on === day || afterDays !== undefined))
-        await next(db, { courseId, day, afterUserId: '' });
+    await database.transaction(async (tx) => {
+      const sinceDay = await sinceWhen(tx, day);
+      const opensNow = ({ on = '', afterDays }: ReleaseRule): boolean =>
+        (on > sinceDay && on <= day) || afterDays !== undefined;
+      for (const [courseId, rules] of await listReleases(tx))
+        if (rules.some(opensNow))
+          await next(tx, { courseId, day, sinceDay, version: versionOf(rules), afterUserId: '' });
+    });
   });
 
-  jobs.handle(tell, async ({ courseId, day, afterUserId }) => {
+  jobs.handle(tell, async ({ afterUserId, ...of }) => {
+    const { courseId, day, sinceDay } = of;
     const startOf = dayStarts(await settings.calendar());
     const [midnight, title] = [startOf(day), await findTitle(db, courseId)];
     const lectures = await listOutline(db, courseId);
@@ -48,15 +89,16 @@ export const createReleaseNotices = (
     if (title === undefined || items.size === 0) return;
     const page = await learners.page(lectures, { courseId, afterId: afterUserId, limit: AT_ONCE });
     const notices = page.flatMap(({ userId, learner }) => {
+      // The first day of a right tells itself.
+      const since = Math.max(startOf(sinceDay), startOf(learner.startedOn ?? sinceDay));
       const opened = lectures.filter(({ id }) => {
         const item = items.get(id);
         if (!item || learner.opened.has(id)) return false;
         const { at, waitsFor } = opensAt(learner, item, startOf);
-        return at === midnight && !waitsFor;
+        return at > since && at <= midnight && !waitsFor;
       });
       const [first] = opened;
-      // The first day of a right tells itself.
-      if (!first || learner.startedOn === day) return [];
+      if (!first) return [];
       const titles = opened.slice(0, TITLES).map((lecture) => lecture.title);
       const about = { courseId, courseTitle: title, count: opened.length, titles, firstLectureId: first.id };
       return {
@@ -69,7 +111,7 @@ export const createReleaseNotices = (
     await database.transaction(async (tx) => {
       await notify(tx, notices);
       const last = page.at(-1);
-      if (last && page.length === AT_ONCE) await next(tx, { courseId, day, afterUserId: last.userId });
+      if (last && page.length === AT_ONCE) await next(tx, { ...of, afterUserId: last.userId });
     });
   });
 };

@@ -109,7 +109,7 @@ export const createDayStarts = (): ((calendar: Pick<SchoolCalendar, 'timeZone' |
   };
 };
 
-const dayAfter = (day: string, days: number): string =>
+export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, day.length);
 
 /** When a lecture opens to a learner who has not opened it. */
