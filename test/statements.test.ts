@@ -119,6 +119,26 @@ test('a part of a video sends statements once in four seconds', async () => {
   expect([await countStatements(send), await countStatements(send)]).toEqual(MEDIA[engine]);
 });
 
+test('a heartbeat in an opened lecture sends as many statements with rules of release as without', async () => {
+  const { app, ids, people } = await openSchool();
+  let seq = 0;
+  const beat = async (): Promise<void> => {
+    const body = { positionMs: 1000, ranges: [[0, 1000]], rate: 1, seq: (seq += 1), sessionId: 'phone' };
+    const sent = await call(app, 'POST', `/lectures/${ids.lecture}/progress`, { token: people.subscriber.token, body });
+    expect(sent.status, sent.text).toBe(200);
+  };
+  const counted = async (): Promise<number> => {
+    await beat();
+    await commitSomething(app);
+    return countStatements(beat);
+  };
+  const before = await counted();
+  const rules = [{ lectureId: ids.lecture, afterDays: 7 }];
+  const { token } = people.admin;
+  expect((await call(app, 'PUT', `/courses/${ids.course}/release`, { token, body: { rules } })).status).toBe(200);
+  expect([before, await counted()]).toEqual([7, 7]);
+});
+
 test('a search that nobody made before sends few statements', async () => {
   const { app } = await openSchool();
   const search = async (path: string, text: string): Promise<void> => {

@@ -10,7 +10,18 @@ interface CourseItems {
   items: ReadonlyMap<string, ReleaseItem>;
   /** When the course was published first. */
   shownAt: number;
+  /** Users and lectures that they have opened, which stay so. */
+  opened: Set<string>;
 }
+
+/** So many of a course are remembered. */
+const OPENED_MAX = 10_000;
+
+const isRuled = ({ on, afterDays, previous, quiz }: ReleaseItem): boolean =>
+  on !== undefined || afterDays !== undefined || previous.length > 0 || quiz !== undefined;
+
+/** The lectures that matter to one by being begun or done: none to one behind quizzes alone. */
+const begunOf = (item: ReleaseItem): string[] => (isRuled(item) ? [item.id, ...item.previous.map(({ id }) => id)] : []);
 
 /** The first moment of a right to a course that holds, whatever continued it; undefined without one. */
 export type StartOfRight = (userId: string, courseId: string) => Promise<number | undefined>;
@@ -38,7 +49,7 @@ export const createLocks = (
     const read = async (): Promise<CourseItems> => {
       const lectures = await listOutline(db, courseId);
       const gateIds = new Set(ownGates.map(({ lectureId }) => lectureId));
-      return { items: itemsOf(lectures, rules, gateIds), shownAt: lectures[0]?.shownAt ?? 0 };
+      return { items: itemsOf(lectures, rules, gateIds), shownAt: lectures[0]?.shownAt ?? 0, opened: new Set() };
     };
     const fresh = read();
     courses.set(courseId, fresh);
@@ -50,10 +61,11 @@ export const createLocks = (
     userId: string,
     courseId: string,
     { items, shownAt }: CourseItems,
+    asked?: ReleaseItem,
   ): Promise<ReleaseLearner> => {
-    const countsDays = items.values().some(({ afterDays }) => afterDays !== undefined);
+    const countsDays = (asked ? [asked] : [...items.values()]).some(({ afterDays }) => afterDays !== undefined);
     const [factsOf, right] = await Promise.all([
-      listFacts(db, { courseId, userIds: [userId] }),
+      listFacts(db, { courseId, userIds: [userId], among: asked && begunOf(asked) }),
       countsDays ? startOfRight(userId, courseId) : undefined,
     ]);
     const startedOn = right === undefined ? undefined : (await settings.calendar()).dayOf(Math.max(right, shownAt));
@@ -83,16 +95,23 @@ export const createLocks = (
       };
     },
 
-    /** Reads nothing about the learner where the day alone decides, and it has come. */
+    /** Reads nothing about the learner where the day alone decides, and it has come, nor twice that a lecture was opened. */
     lockOf: async ({ id }: PolicyActor, courseId: string, lectureId: string): Promise<LectureLock | undefined> => {
       const course = await itemsIn(courseId);
       const item = course?.items.get(lectureId);
       if (!course || !item) return undefined;
-      const at = { now: clock.now(), startOf: dayStarts(await settings.calendar()) };
       const { on, afterDays, previous, quiz, gates } = item;
+      const key = `${id} ${lectureId}`;
+      if (course.opened.has(key)) return undefined;
+      const at = { now: clock.now(), startOf: dayStarts(await settings.calendar()) };
       const isByDate = afterDays === undefined && previous.length === 0 && !quiz && gates.length === 0;
       if (isByDate && on !== undefined && at.startOf(on) <= at.now) return undefined;
-      return lockOf(await learnerIn(id, courseId, course), item, at);
+      const learner = await learnerIn(id, courseId, course, item);
+      if (gates.length === 0 && learner.opened.has(lectureId)) {
+        if (course.opened.size >= OPENED_MAX) course.opened.clear();
+        course.opened.add(key);
+      }
+      return lockOf(learner, item, at);
     },
   };
 };

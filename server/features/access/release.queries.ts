@@ -83,18 +83,24 @@ export const listSectionIds = async (db: Db, courseId: string): Promise<string[]
 
 type Facts = Omit<ReleaseLearner, 'startedOn'>;
 
-/** What some learners did in a course: a lecture is opened once it was begun, a quiz with its first attempt. */
+/**
+ * What some learners did in a course: a lecture is opened once it was begun, a quiz with its first attempt. `among` names the
+ * lectures of which it matters whether they were begun and done.
+ */
 export const listFacts = async (
   db: Db,
-  { courseId, userIds }: { courseId: string; userIds: readonly string[] },
+  { courseId, userIds, among }: { courseId: string; userIds: readonly string[]; among?: readonly string[] | undefined },
 ): Promise<(userId: string) => Facts> => {
   const [begun, tried] = await Promise.all([
-    db
-      .selectFrom('lecture_progress')
-      .where('course_id', '=', courseId)
-      .where('user_id', 'in', userIds)
-      .select(['user_id', 'lecture_id', 'done_at'])
-      .execute(),
+    among?.length === 0
+      ? []
+      : db
+          .selectFrom('lecture_progress')
+          .where('course_id', '=', courseId)
+          .where('user_id', 'in', userIds)
+          .$if(among !== undefined, (query) => query.where('lecture_id', 'in', among ?? []))
+          .select(['user_id', 'lecture_id', 'done_at'])
+          .execute(),
     db
       .selectFrom('quiz_attempts as a')
       .innerJoin('lectures as l', 'l.id', 'a.lecture_id')
