@@ -114,6 +114,8 @@ export const salesMessages = {
     notPaid: 'Nothing was paid, so there is nothing to refund',
     allRefunded: 'This payment is fully refunded, or its refund is pending',
     disputed: 'This payment is disputed. Respond at the payment provider; a refund would pay the buyer twice.',
+    deducted:
+      'This payment was deducted from a later purchase of everything, so it cannot be refunded or reversed until that purchase is refunded.',
     byProvider: (reason: string) => `The payment provider refused this refund: ${reason}`,
   },
 

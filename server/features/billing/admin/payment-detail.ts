@@ -67,7 +67,9 @@ export const createPaymentDetail = (
     const now = clock.now();
     const sentence = await sentenceOf(row);
 
-    const refundable = refundableOf(row, { ...returns, isDeducted: await isPaymentDeducted(db, row) });
+    const isDeducted = await isPaymentDeducted(db, row);
+    const refundable = refundableOf(row, { ...returns, isDeducted });
+    const isSomeLeft = refundable.inPaise > 0 || refunds.some(({ status }) => status === 'pending');
     const format = { money, calendar: await settings.calendar(), buyerId: row.buyer_id, emails };
     const timeline = timelineOf(
       {
@@ -86,8 +88,7 @@ export const createPaymentDetail = (
       refundRefusal: refundable.refusal,
       isInRefundWindow: row.refundable_until !== null && now <= row.refundable_until,
       isHandled: row.handled_at !== null,
-      isReversible:
-        row.provider === OFFLINE && (refundable.inPaise > 0 || refunds.some(({ status }) => status === 'pending')),
+      isReversible: row.provider === OFFLINE && !isDeducted && isSomeLeft,
       refunds: refunds.map((refund) =>
         toRefund(refund, refund.requested_by === null ? null : nameOfUser(refund.requested_by, format)),
       ),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { DAY_MS } from '#server/clock.ts';
 import { openShop } from '#test/billing/open-shop.ts';
 import { ReceiptDocument } from '../receipts/document.ts';
@@ -10,6 +11,8 @@ const COURSE = 'statistics for life by payment';
 const REASON = { reason: 'A promise' };
 const REFUSAL =
   'This was deducted from the purchase of everything, so it cannot be refunded alone. Cancel that purchase first.';
+const ADMIN_REFUSAL =
+  'This payment was deducted from a later purchase of everything, so it cannot be refunded or reversed until that purchase is refunded.';
 
 /** A school that sells Statistics for ₹299, refundable for 20 days, and a buyer. */
 const openSale = async (priceInPaise = 29_900, options: Parameters<typeof openShop>[0] = {}) => {
@@ -128,8 +131,11 @@ it('the refund of everything returns what it cost and leaves the course, whose o
   const sale = await openSale();
   const course = await sale.buyCourse();
   const bundle = await sale.upgrade();
-  for (const refused of [await sale.cancel(course), await sale.refund(sale.adminId, course, REASON)])
-    expect(refused).toMatchObject({ status: 409, body: { code: 'refund_not_possible', message: REFUSAL } });
+  for (const [refused, message] of [
+    [await sale.cancel(course), REFUSAL],
+    [await sale.refund(sale.adminId, course, REASON), ADMIN_REFUSAL],
+  ] as const)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'refund_not_possible', message } });
   expect((await sale.call(sale.user, 'GET', '/mine')).body['purchases']).toMatchObject([
     { paymentId: bundle, refundableUntil: '2026-06-22T18:29:59.999Z' },
     { paymentId: course, refundableUntil: null },
@@ -168,7 +174,30 @@ it('what was offered is deducted, also where an earlier payment that is recorded
     '29900 null',
   ]);
   expect(await sale.rights()).toEqual([EVERYTHING, COURSE]);
-  expect(await sale.refund(sale.adminId, course, REASON)).toMatchObject({ status: 409, body: { message: REFUSAL } });
+  const refused = { status: 409, body: { message: ADMIN_REFUSAL } };
+  expect(await sale.refund(sale.adminId, course, REASON)).toMatchObject(refused);
+});
+
+it('an offline payment that was deducted is reversed after the purchase of everything is refunded, and no part of it before', async () => {
+  const sale = await openSale();
+  const recorded = { planId: sale.planId, way: 'bank', reference: 'CHQ 000123', amountInPaise: 29_900 };
+  const received = { ...recorded, receivedOn: '2026-06-15' };
+  await sale.admin(sale.adminId, 'POST', `/people/${sale.user}/payments`, received);
+  const [course = ''] = (await sale.rows.payments()).map((row) => row.provider_payment_id);
+  await sale.refund(sale.adminId, course, { ...REASON, amountInPaise: 900 });
+  const bundle = await sale.upgrade();
+  const isReversible = async () => {
+    const { body } = await sale.admin(sale.adminId, 'GET', `/payments/${course}`);
+    return z.looseObject({ isReversible: z.boolean() }).parse(body['payment']).isReversible;
+  };
+  const reverse = () => sale.admin(sale.adminId, 'POST', `/payments/${course}/reverse`, { reason: 'It bounced' });
+  const returned = async () => (await sale.rows.refunds()).map((row) => `${row.amount_in_paise} ${row.settled_by}`);
+  expect(await reverse()).toMatchObject({ status: 409, body: { message: ADMIN_REFUSAL } });
+  expect([await isReversible(), await returned()]).toEqual([false, ['900 null']]);
+  await sale.refund(sale.adminId, bundle, REASON);
+  expect(await isReversible()).toBe(true);
+  expect(await reverse()).toMatchObject({ status: 200, body: { message: 'Payment reversed' } });
+  expect((await returned()).toSorted()).toEqual(['20900 null', '29000 reversal', '900 reversal']);
 });
 
 it('each purchase is deducted once, also from two that can be paid at the same time', async () => {

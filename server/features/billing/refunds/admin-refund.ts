@@ -41,7 +41,7 @@ export const refundableOf = (
   const { refusal } = salesMessages;
   if (payment.status !== 'captured') return { inPaise: 0, refusal: refusal.notPaid };
   if (disputes.some(blocksMoney)) return { inPaise: 0, refusal: refusal.disputed };
-  if (isDeducted) return { inPaise: 0, refusal: messages.unsubscribe.deducted };
+  if (isDeducted) return { inPaise: 0, refusal: refusal.deducted };
   const left = payment.amount_in_paise - claimedInPaise(refunds);
   return left > 0 ? { inPaise: left, refusal: null } : { inPaise: 0, refusal: refusal.allRefunded };
 };

@@ -5,6 +5,7 @@ import type { PaymentRow, RefundRow } from '#server/database/tables/purchases.ts
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { isPaymentDeducted } from '../deductions/deductions.ts';
 import { OFFLINE } from '../provider/provider.ts';
 import { updateRefund } from '../purchase-rows/purchase-rows.ts';
 import { claimedInPaise } from '../returns/returns.ts';
@@ -53,7 +54,7 @@ export const createPaidBack = (
   const reverseOwed = (paymentId: string, reversal: { adminId: string; reason: string }): Promise<boolean> =>
     database.transaction(async (tx) => {
       const payment = await lockPurchase(tx, paymentId, clock.now());
-      if (payment.provider !== OFFLINE) return false;
+      if (payment.provider !== OFFLINE || (await isPaymentDeducted(tx, payment))) return false;
       for (const row of await refundsOf(tx, paymentId))
         if (row.status === 'pending') await settle(tx, payment, row, { ...reversal, how: 'reversal', reference: '' });
       const refunds = await refundsOf(tx, paymentId);
