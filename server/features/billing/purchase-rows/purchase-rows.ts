@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import type { PaymentAttemptRow, PaymentRow, RefundRow } from '#server/database/tables/purchases.ts';
 
@@ -15,6 +16,10 @@ export const findRefund = (db: Db, id: string) =>
 /** When the term of a captured payment may begin. */
 export const beginningOf = (row: Pick<PaymentRow, 'redeemed_at' | 'begins_at' | 'captured_at'>): number =>
   row.redeemed_at ?? row.begins_at ?? row.captured_at ?? 0;
+
+/** The same in a statement, of the payments that it names so. */
+export const beginningIn = (payments: string) =>
+  sql<number>`COALESCE(${sql.join(['redeemed_at', 'begins_at', 'captured_at'].map((column) => sql.ref(`${payments}.${column}`)))})`;
 
 // Statements, so that callers can add conditions.
 

@@ -3,6 +3,7 @@ import type { Db } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { DailySalesRow } from '#server/database/tables/access.ts';
 import type { Mode } from '../provider/provider.ts';
+import { beginningIn } from '../purchase-rows/purchase-rows.ts';
 import { IS_WHOLLY_REFUNDED, REFUNDED_IN_PAISE } from '../returns/returns.ts';
 
 export const LOST = sql<number>`(SELECT COALESCE(SUM(d.amount_in_paise), 0) FROM disputes d
@@ -35,7 +36,7 @@ const IS_PAYMENT = 'sale.amount_in_paise > 0';
 const IS_SOLD = `NOT ${IS_WHOLLY_REFUNDED}`;
 /** The figures of the bundle leave out plans that open single courses. */
 const IS_BUNDLE_SOLD = `${IS_SOLD} AND sale.opens = 'everything'`;
-const IS_RENEWAL = 'sale.previous_end >= COALESCE(sale.redeemed_at, sale.begins_at, sale.captured_at)';
+const IS_RENEWAL = 'sale.previous_end >= sale.began_at';
 
 /** Sold: payments for a purchase made here, by the time of capture. A fully refunded one is not sold. */
 const salesBetween = (db: Db, mode: Mode, from: number, to: number) =>
@@ -48,9 +49,7 @@ const salesBetween = (db: Db, mode: Mode, from: number, to: number) =>
         .select([
           'v.opens',
           'p.amount_in_paise',
-          'p.captured_at',
-          'p.redeemed_at',
-          'p.begins_at',
+          beginningIn('p').as('began_at'),
           'p.fee_in_paise',
           'p.previous_end',
           'p.is_automatic',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import type { Mode } from '../provider/provider.ts';
+import { beginningIn } from '../purchase-rows/purchase-rows.ts';
 import { COLUMNS, type DaySums } from './reports.queries.ts';
 
 /** First and last day, both included, such as `2026-06-15`. */
@@ -43,7 +44,7 @@ export interface Span {
 export const countEndedAccess = async (db: Db, mode: Mode, spans: readonly Span[]): Promise<number[]> => {
   const columns = spans.map(({ from, to }, index) =>
     sql<number>`(SELECT COUNT(*) FROM user_access WHERE mode = ${mode} AND ends_at >= ${from} AND ends_at < ${to})
-      + (SELECT COUNT(*) FROM payments WHERE mode = ${mode} AND previous_end < COALESCE(redeemed_at, begins_at, captured_at)
+      + (SELECT COUNT(*) FROM payments WHERE mode = ${mode} AND previous_end < ${beginningIn('payments')}
           AND previous_end >= ${from} AND previous_end < ${to})`.as(`s${index}`),
   );
   const row: Record<string, number> = await db.selectNoFrom(columns).executeTakeFirstOrThrow();
