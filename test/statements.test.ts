@@ -46,7 +46,7 @@ const STATEMENTS: [
   ['admin', 'GET /admin/outbox', 1, 1],
   ['admin', 'GET /admin/inbox', 3, 3],
   ['admin', 'GET /admin/people', 13, 13],
-  ['admin', 'GET /admin/people/{subscriber}', 32, 32],
+  ['admin', 'GET /admin/people/{subscriber}', 31, 31],
   ['admin', 'GET /admin/search?q=meera', 8, 8],
   ['admin', 'GET /admin/plans', 5, 5],
   ['admin', 'GET /admin/coupons', 3, 3],

@@ -15,8 +15,7 @@ export interface PersonNeeds {
   list: Pick<PeopleList, 'one'>;
   notes: Pick<Notes, 'read'>;
   explain(userId: string, options: { withPayments: boolean }): Promise<Detail['access']>;
-  purchasesOf(userId: string): Promise<Detail['purchases']>;
-  invoiceToOf(userId: string): Promise<Detail['invoiceTo']>;
+  purchasesOf(userId: string): Promise<Pick<Detail, 'purchases' | 'invoiceTo'>>;
   timelineOf(userId: string): Promise<Detail['timeline']>;
   coursesOf(userId: string, origin: string): Promise<Detail['watching']>;
   isAddressConfirmed(userId: string): Promise<boolean>;
@@ -40,8 +39,7 @@ export const createReadPerson =
     return {
       person: seenBy(person, key),
       access: await needs.explain(userId, { withPayments }),
-      purchases: withPayments ? await needs.purchasesOf(userId) : null,
-      invoiceTo: withPayments ? await needs.invoiceToOf(userId) : null,
+      ...(withPayments ? await needs.purchasesOf(userId) : { purchases: null, invoiceTo: null }),
       watching: await needs.coursesOf(userId, origin),
       devices: key
         ? null

@@ -16,9 +16,9 @@ import { createManualAccess } from './manual-access.ts';
 import { createPlanAdmin } from './plan-admin.ts';
 import { createNotices } from './notices.ts';
 import { createPaymentDetail } from './payment-detail.ts';
-import { createPaymentList, toSalesPayment } from './payment-list.ts';
+import { createPaymentList, lastInvoiceTo, toSalesPayment } from './payment-list.ts';
 import { newestPayments, paymentsOfUser } from './payment-list.queries.ts';
-import { findPerson, lastInvoiceTo } from './people.queries.ts';
+import { findPerson } from './people.queries.ts';
 import { createAdminRecords } from './records.ts';
 import { createToDo } from './to-do.ts';
 import { createUserTimeline } from './user-timeline.ts';
@@ -77,9 +77,11 @@ export const createBillingAdmin = (
     ...createAdminRecords(platform),
     mode: settings.purchaseMode,
     accessOf: entitlements.accessOf,
-    /** A user's payments in both modes, newest first. */
-    purchasesOf: async (userId: string) => (await paymentsOfUser(db, userId)).map(toSalesPayment),
-    invoiceToOf: (userId: string) => lastInvoiceTo(db, userId),
+    /** A user's payments in both modes, newest first, and whom the last invoice of the user's own was to be made out to. */
+    purchasesOf: async (userId: string) => {
+      const payments = await paymentsOfUser(db, userId);
+      return { purchases: payments.map(toSalesPayment), invoiceTo: lastInvoiceTo(payments, userId) };
+    },
     /** A user's timeline, newest first. Throws `person_not_found`. */
     timelineOf: createUserTimeline(platform),
 

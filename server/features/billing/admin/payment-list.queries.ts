@@ -138,6 +138,7 @@ const MAX_OF_USER = 50;
 /** A user's payments, and those whose access the user has, in both modes, newest first. */
 export const paymentsOfUser = (db: Db, userId: string) =>
   rows(db)
+    .select(['a.buyer_state', 'a.buyer_gstin', 'a.buyer_name', 'a.buyer_address'])
     .where(ofUsers(db, [userId]))
     .orderBy('p.initiated_at', 'desc')
     .limit(MAX_OF_USER)

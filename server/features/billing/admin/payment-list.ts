@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
 import type { Received } from '#contract/endpoint.ts';
+import { INDIAN_STATES } from '#contract/billing/indian-states.ts';
+import type { InvoiceTo } from '#contract/billing/payments.ts';
 import type { PaymentSort, SalesPayment } from '#contract/billing/sales.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { toDecimal } from '#server/money.ts';
@@ -11,6 +13,7 @@ import {
   listPayments,
   listPeopleOf,
   paymentOfDocument,
+  type paymentsOfUser,
   type AdminPaymentRow,
   type ListFilter,
 } from './payment-list.queries.ts';
@@ -69,6 +72,19 @@ export const toSalesPayment = (row: AdminPaymentRow): SalesRow => ({
   planVersion: row.plan_version,
   coupon: row.coupon_code === null ? null : { code: row.coupon_code, discountInPaise: row.discount_in_paise ?? 0 },
 });
+
+/** Whom the newest of these payments that a user made, and that had one, has its invoice made out to. */
+export const lastInvoiceTo = (
+  payments: Awaited<ReturnType<typeof paymentsOfUser>>,
+  userId: string,
+): z.input<typeof InvoiceTo> => {
+  const last = payments.find((row) => row.buyer_id === userId && row.status === 'captured' && row.buyer_state !== null);
+  const { buyer_gstin: gstin, buyer_name: name, buyer_address: address } = last ?? {};
+  return {
+    state: INDIAN_STATES.find((state) => state === last?.buyer_state),
+    ...(gstin && name && address && { business: { gstin, name, address } }),
+  };
+};
 
 /** The columns of the export. */
 export const paymentColumns: readonly Column<ExportedRow>[] = [

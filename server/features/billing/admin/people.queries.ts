@@ -1,7 +1,4 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import { INDIAN_STATES } from '#contract/billing/indian-states.ts';
-import type { InvoiceTo } from '#contract/billing/payments.ts';
 import { normalEmail } from '#contract/email-address.ts';
 import { OwnWay } from '#contract/billing/way-names.ts';
 import { referenceKey } from '#contract/billing/way-reference.ts';
@@ -55,25 +52,6 @@ export const manualChangesOf = (db: Db, userId: string) =>
     .orderBy('at', 'desc')
     .limit(MAX_CHANGES)
     .execute();
-
-/** Whom the last invoice of a user's purchases was to be made out to. */
-export const lastInvoiceTo = async (db: Db, userId: string): Promise<z.input<typeof InvoiceTo>> => {
-  const row = await db
-    .selectFrom('payments as p')
-    .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
-    .select(['a.buyer_state', 'a.buyer_gstin', 'a.buyer_name', 'a.buyer_address'])
-    .where('a.user_id', '=', userId)
-    .where('a.buyer_state', 'is not', null)
-    .where('p.status', '=', 'captured')
-    .orderBy('p.initiated_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const { buyer_gstin: gstin, buyer_name: name, buyer_address: address } = row ?? {};
-  return {
-    state: INDIAN_STATES.find((state) => state === row?.buyer_state),
-    ...(gstin && name && address && { business: { gstin, name, address } }),
-  };
-};
 
 const MIN_REFERENCE_LENGTH = 6;
 
