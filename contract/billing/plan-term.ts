@@ -1,4 +1,4 @@
-import { formatDay } from '../format.ts';
+import { formatCalendarDay } from '../format.ts';
 
 /** How long a purchase gives access: days, months or years of the calendar, for life, or until the end of a day, whenever it is bought. */
 export type PlanTerm =
@@ -9,12 +9,9 @@ export type PlanTerm =
     }
   | { unit: 'until'; date: string };
 
-/** "30 April 2027", of a day such as `2027-04-30`. */
-export const dateOf = (day: string): string => formatDay(day, 'UTC');
-
 /** "until 30 April 2027"; undefined for a term that begins with the purchase. */
 const untilOf = (term: PlanTerm): string | undefined =>
-  term.unit === 'until' ? `until ${dateOf(term.date)}` : undefined;
+  term.unit === 'until' ? `until ${formatCalendarDay(term.date)}` : undefined;
 
 const timesOf = (term: PlanTerm): string =>
   untilOf(term) ?? ('count' in term ? `${term.count} ${term.unit}${term.count === 1 ? '' : 's'}` : '');
@@ -25,7 +22,7 @@ export const lengthOf = (term: PlanTerm): string => (term.unit === 'lifetime' ? 
 /** "1 year", "For life" or "Until 30 April 2027": where it stands alone. */
 export const lengthLabelOf = (term: PlanTerm): string => {
   if (term.unit === 'lifetime') return 'For life';
-  return term.unit === 'until' ? `Until ${dateOf(term.date)}` : timesOf(term);
+  return term.unit === 'until' ? `Until ${formatCalendarDay(term.date)}` : timesOf(term);
 };
 
 /** "for 1 year", "for life", "until 30 April 2027". */

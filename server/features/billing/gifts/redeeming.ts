@@ -1,5 +1,5 @@
 import type { Opened } from '#contract/access/rights.ts';
-import { dateOf } from '#contract/billing/plan-term.ts';
+import { formatCalendarDay } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { lockUsers } from '#server/database/lock-users.ts';
@@ -26,7 +26,7 @@ export const createRedeeming = ({ database, clock, settings }: BillingPlatform, 
     const term = termOf(gift);
     const today = (await settings.calendar(on)).dayOf(clock.now());
     if (term.unit === 'until' && isOver(term, { today }))
-      throw fail('gift_not_valid', { message: messages.gifts.ended(dateOf(term.date)) });
+      throw fail('gift_not_valid', { message: messages.gifts.ended(formatCalendarDay(term.date)) });
   };
 
   /** Throws `gift_not_needed` for a user who has everything that the gift opens for life, or as long as the gift. */
@@ -39,7 +39,7 @@ export const createRedeeming = ({ database, clock, settings }: BillingPlatform, 
     const scopes = (await coursesOf(tx, [versionId])).get(versionId) ?? [EVERYTHING];
     if (scopes.every((scope) => isForLife(endsAt(scope)))) throw fail('gift_not_needed');
     if (term.unit === 'until' && scopes.every((scope) => endsAt(scope) >= last))
-      throw fail('gift_not_needed', { message: messages.gifts.notNeededUntil(dateOf(term.date)) });
+      throw fail('gift_not_needed', { message: messages.gifts.notNeededUntil(formatCalendarDay(term.date)) });
   };
 
   return {

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#server/clock.ts';
-import { dateOf, type PlanTerm } from '#contract/billing/plan-term.ts';
+import { formatCalendarDay } from '#contract/format.ts';
+import type { PlanTerm } from '#contract/billing/plan-term.ts';
 import { messages } from '#contract/messages.ts';
 import { fail } from '#server/errors.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
@@ -36,7 +37,7 @@ export const fixedEndOf = (term: PlanTerm, calendar: SchoolCalendar): number | u
 /** Throws `plan_not_found` for a term whose last day is over. */
 export const assertNotOver = (term: PlanTerm, at: { today: string }): void => {
   if (term.unit === 'until' && isOver(term, at))
-    throw fail('plan_not_found', { message: messages.plans.ended(dateOf(term.date)) });
+    throw fail('plan_not_found', { message: messages.plans.ended(formatCalendarDay(term.date)) });
 };
 
 /** Whether a term that ends on a date is over. */

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Extension } from '#contract/access/extensions.ts';
-import { dateOf } from '#contract/billing/plan-term.ts';
-import { countOf, formatDay } from '#contract/format.ts';
+import { countOf, formatCalendarDay, formatDay } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call, type CallOptions } from '#web/api/call.ts';
@@ -190,7 +189,7 @@ function MadeExtension({ extension }: { extension: Extension }) {
   const { timeZone } = useSite();
   const queryClient = useQueryClient();
   const { _id: extensionId, until, days, people, reason, madeAt, madeBy, undoneAt } = extension;
-  const what = until === null ? `By ${countOf(days ?? 0, 'day')}` : `Until ${dateOf(until)}`;
+  const what = until === null ? `By ${countOf(days ?? 0, 'day')}` : `Until ${formatCalendarDay(until)}`;
   return (
     <li className="flex items-start justify-between gap-4 border-t border-line py-3 text-sm">
       <span className="min-w-0 wrap-anywhere">
