@@ -35,6 +35,8 @@ export const ExtensionBody = z
     ...about,
     until: z.iso.date({ error: words.dayMissing }).optional(),
     days: z.int({ error: words.daysMissing }).min(1, words.daysMissing).max(3660, words.daysMissing).optional(),
+    /** Of a plan or a course, those whose access ended longer ago do not come back. A person always does. */
+    endedWithinDays: z.int().min(0).max(3660).default(90),
     reason: text(200, words.reasonMissing),
     /** Whether each of them gets a notice. */
     sendsNotice: z.boolean().default(true),

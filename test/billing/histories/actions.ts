@@ -14,6 +14,7 @@ import { OWNER, type Process, type World } from './world.ts';
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 31 * MINUTE_MS, 13 * HOUR_MS, 2 * DAY_MS, 8 * DAY_MS, 340 * DAY_MS];
 const TROUBLES = ['down', 'lost', 'refused', 'crash-before', 'crash-after'] as const;
 const PART_IN_PAISE = 1000;
+const ANNOUNCED = { reason: 'The exam moved', sendsNotice: true, isDryRun: false };
 
 /** Half of the purchases are of the bundle, and half are without a coupon. */
 const CHOICES = [BUNDLE, BUNDLE, ...PLAN_NAMES.filter((name) => name !== BUNDLE), BUNDLE];
@@ -68,7 +69,7 @@ const ownerActions = ({ clock, planIds, database }: World): Record<string, Actio
       const planId = planIds.get(pickOf(PLAN_NAMES, pick) ?? BUNDLE) ?? '';
       const about = pickOf([{ planId }, { courseId: 'statistics' }, { userId }], Math.floor(pick / 7)) ?? { userId };
       const length = pick % 2 === 0 ? { days: 1 + (pick % 60) } : { until: dayOf({ pick, ...step }) };
-      const wanted = { ...about, ...length, reason: 'The exam moved', sendsNotice: true, isDryRun: false };
+      const wanted = { ...about, ...length, endedWithinDays: 90, ...ANNOUNCED };
       const { extensionId } = await payments.extensions.extend(wanted, OWNER);
       if (extensionId !== null) extensions.push(extensionId);
     },

@@ -66,6 +66,29 @@ test('the exam moves: all of a plan are extended, those who ended come back, and
   ]);
 });
 
+test('whose access ended long ago comes back only where it is asked for, and a person always', async () => {
+  const { exam, buyer, extend, clock, untilOf, addPlan, courses } = await openShop();
+  const pottery = { opens: { courseIds: [courses.pottery] }, term: { unit: 'month' as const, count: 1 } };
+  const month = await addPlan(pottery);
+  const [early, ...later] = [await buyer(month), await buyer(exam), await buyer(exam)];
+  clock.set(Date.parse('2026-12-29T18:29:59.999Z'));
+  const more = { planId: exam, until: '2027-01-31', isDryRun: true };
+  expect(await extend(more)).toMatchObject({ people: 2, comeBack: 2 });
+  expect(await extend({ ...more, endedWithinDays: 89 })).toMatchObject({ people: 0, comeBack: 0 });
+  clock.advance(1);
+  expect(await extend(more)).toMatchObject({ people: 0, comeBack: 0 });
+  expect(await extend({ ...more, endedWithinDays: 91 })).toMatchObject({ people: 2, comeBack: 2 });
+  expect(await extend({ ...more, days: 300, until: undefined, endedWithinDays: 0 })).toMatchObject({ people: 0 });
+  const ofCourse = { courseId: courses.pottery, until: '2027-01-31' };
+  expect(await extend({ ...ofCourse, isDryRun: true })).toMatchObject({ people: 0 });
+  expect(await extend({ ...ofCourse, endedWithinDays: 365, isDryRun: true })).toMatchObject({ people: 3, comeBack: 3 });
+  expect(await extend({ userId: later[0], until: '2027-01-31' })).toMatchObject({ people: 1, comeBack: 1 });
+  expect(await untilOf(later[0] ?? '')).toBe('2027-01-31T18:29:59.999Z');
+  // Who has access is extended, however it is bounded.
+  expect(await extend({ ...more, until: '2027-02-28', endedWithinDays: 0 })).toMatchObject({ people: 1, comeBack: 0 });
+  expect(await extend({ userId: early, days: 300 })).toMatchObject({ people: 1, comeBack: 1 });
+});
+
 test('by days, each end moves, also one that is over; where it stays in the past nobody is counted', async () => {
   const { exam, buyer, extend, clock, untilOf } = await openShop();
   const userId = await buyer(exam);

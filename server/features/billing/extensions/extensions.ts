@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Extension, ExtensionBody } from '#contract/access/extensions.ts';
 import { messages } from '#contract/messages.ts';
 import { recordAudit } from '#server/audit/audit.ts';
-import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import { DAY_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { lockUser } from '#server/database/lock-users.ts';
 import type { AccessChangeRow, AccessExtensionRow } from '#server/database/tables/access.ts';
@@ -98,8 +98,8 @@ export const createExtensions = (platform: BillingPlatform, ledger: Ledger) => {
     return (history: AccessHistory) => extensionOf(history, extended, { now: clock.now(), target });
   };
 
-  /** Who gets longer access now. */
-  const choose = async (row: Row): Promise<{ userIds: string[]; comeBack: number }> => {
+  /** Who gets longer access now. Whose access ended before `endedSince` does not come back. */
+  const choose = async (row: Row, endedSince: number): Promise<{ userIds: string[]; comeBack: number }> => {
     const [mode, additionsTo] = [await settings.purchaseMode(), await ruleFor(db, row)];
     const userIds: string[] = [];
     let comeBack = 0;
@@ -109,7 +109,8 @@ export const createExtensions = (platform: BillingPlatform, ledger: Ledger) => {
       const historyOf = await accessHistoriesOf(db, ids, mode);
       for (const id of ids) {
         const { additions, comesBack } = additionsTo(historyOf(id));
-        if (additions.length > 0) userIds.push(id);
+        if (comesBack ? additions.every(({ from }) => from < endedSince) : additions.length === 0) continue;
+        userIds.push(id);
         if (comesBack) comeBack += 1;
       }
       afterId = ids.at(-1) ?? '';
@@ -256,11 +257,12 @@ export const createExtensions = (platform: BillingPlatform, ledger: Ledger) => {
       const about = aboutOf(wanted);
       await assertExists(db, about);
       const [now, calendar] = [clock.now(), await settings.calendar()];
-      const { until, days = 0, idempotencyKey } = wanted;
+      const { until, days = 0, endedWithinDays, idempotencyKey } = wanted;
       if (until !== undefined && until < calendar.dayOf(now)) throw invalidField('until', messages.admin.dayPast);
       const known = idempotencyKey === undefined ? undefined : await findExtension(db, idempotencyKey);
       if (known) return resultOf(known);
-      const chosen = await choose({ ...about, until_day: until ?? null, days });
+      const endedSince = about.user_id === null ? now - endedWithinDays * DAY_MS : 0;
+      const chosen = await choose({ ...about, until_day: until ?? null, days }, endedSince);
       const people = chosen.userIds.length;
       if (wanted.isDryRun || people === 0)
         return { people, comeBack: chosen.comeBack, isQueued: false, extensionId: null };

@@ -10,7 +10,7 @@ import { endpointQuery, invalidate, type Part } from '#web/api/query.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
 import { Sheet } from '#web/ui/dialogs/sheet.tsx';
-import { TextField } from '#web/ui/forms/fields.tsx';
+import { Field, TextField } from '#web/ui/forms/fields.tsx';
 import { numberOf } from '#web/ui/forms/typed-number.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -30,29 +30,34 @@ interface Draft {
   kind: 'until' | 'days';
   until: string;
   days: string;
+  endedWithinDays: number;
   reason: string;
   sendsNotice: boolean;
 }
 
-/** How long, when it is complete. */
-const lengthIn = ({ kind, until, days }: Draft): Pick<Body, 'until' | 'days'> | undefined => {
-  if (kind === 'until') return until === '' ? undefined : { until };
-  return numberOf(days) > 0 ? { days: numberOf(days) } : undefined;
+type Chosen = Pick<Body, 'until' | 'days' | 'endedWithinDays'>;
+
+/** How long, and who comes back, when it is complete. */
+const chosenIn = ({ kind, until, days, endedWithinDays }: Draft): Chosen | undefined => {
+  if (kind === 'until') return until === '' ? undefined : { until, endedWithinDays };
+  return numberOf(days) > 0 ? { days: numberOf(days), endedWithinDays } : undefined;
 };
 
-const previewQuery = (about: Extended, length: Pick<Body, 'until' | 'days'> | undefined) => ({
+const previewQuery = (about: Extended, chosen: Chosen | undefined) => ({
   ...endpointQuery(['people', 'extension'], 'POST /admin/access/extend', {
-    body: { ...about, ...length, reason: 'Preview', isDryRun: true },
+    body: { ...about, ...chosen, reason: 'Preview', isDryRun: true },
     staleTime: 0,
   }),
-  enabled: length !== undefined,
+  enabled: chosen !== undefined,
 });
 
 const effectOf = ({ people, comeBack }: { people: number; comeBack: number }): string => {
   if (people === 0) return 'Nobody gets longer access by this.';
-  const returning = comeBack === 0 ? '' : `, ${comeBack} of them ended and come back`;
+  const returning = comeBack === 0 ? '' : `, ${comeBack} of them ${comeBack === 1 ? 'comes' : 'come'} back`;
   return `${countOf(people, 'person', 'people')}${returning}`;
 };
+
+const EMPTY: Draft = { kind: 'until', until: '', days: '14', endedWithinDays: 90, reason: '', sendsNotice: true };
 
 interface ExtendSheetProps {
   about: Extended;
@@ -63,21 +68,21 @@ interface ExtendSheetProps {
 }
 
 const useExtend = ({ about, onClose }: Pick<ExtendSheetProps, 'about' | 'onClose'>) => {
-  const [draft, setDraft] = useState<Draft>({ kind: 'until', until: '', days: '14', reason: '', sendsNotice: true });
+  const [draft, setDraft] = useState<Draft>(EMPTY);
   const [idempotencyKey] = useState(newKey);
-  const length = lengthIn(draft);
-  const preview = useQuery(previewQuery(about, length));
+  const chosen = chosenIn(draft);
+  const preview = useQuery(previewQuery(about, chosen));
   const extend = useAction({
     run: () => {
       const { reason, sendsNotice } = draft;
-      return call('POST /admin/access/extend', { body: { ...about, ...length, reason, sendsNotice, idempotencyKey } });
+      return call('POST /admin/access/extend', { body: { ...about, ...chosen, reason, sendsNotice, idempotencyKey } });
     },
     messages: { success: messages.admin.extended, error: FAILED },
     changes: CHANGED,
     onSuccess: onClose,
   });
-  const isReady = length !== undefined && draft.reason.trim() !== '' && (preview.data?.people ?? 0) > 0;
-  return { draft, change: (part: Partial<Draft>) => setDraft({ ...draft, ...part }), length, preview, extend, isReady };
+  const isReady = chosen !== undefined && draft.reason.trim() !== '' && (preview.data?.people ?? 0) > 0;
+  return { draft, change: (part: Partial<Draft>) => setDraft({ ...draft, ...part }), chosen, preview, extend, isReady };
 };
 
 function LengthFields({ draft, change }: Pick<ReturnType<typeof useExtend>, 'draft' | 'change'>) {
@@ -122,9 +127,36 @@ function LengthFields({ draft, change }: Pick<ReturnType<typeof useExtend>, 'dra
   );
 }
 
+/** Of those whose access has ended. */
+const COMES_BACK: readonly [endedWithinDays: number, label: string][] = [
+  [0, 'Nobody'],
+  [90, 'Those whose access ended in the last 90 days'],
+  [365, 'Those whose access ended in the last year'],
+  [3660, 'Everybody who ever had access'],
+];
+
+const ComesBackField = ({ draft, change }: Pick<ReturnType<typeof useExtend>, 'draft' | 'change'>) => (
+  <Field label="Who comes back">
+    {(described) => (
+      <select
+        className="select h-12"
+        value={draft.endedWithinDays}
+        onChange={({ target }) => change({ endedWithinDays: Number(target.value) })}
+        {...described}
+      >
+        {COMES_BACK.map(([days, label]) => (
+          <option key={days} value={days}>
+            {label}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
+
 /** Longer access for one person, or for the people of a plan or a course: counted before, and undone later. */
 export default function ExtendSheet({ about, name, warning, onClose }: ExtendSheetProps) {
-  const { draft, change, length, preview, extend, isReady } = useExtend({ about, onClose });
+  const { draft, change, chosen, preview, extend, isReady } = useExtend({ about, onClose });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isReady) void extend.start(undefined);
@@ -143,6 +175,7 @@ export default function ExtendSheet({ about, name, warning, onClose }: ExtendShe
       onClose={onClose}
     >
       <LengthFields {...{ draft, change }} />
+      {'userId' in about || <ComesBackField {...{ draft, change }} />}
       <TextField
         label="Reason"
         maxLength={200}
@@ -158,8 +191,8 @@ export default function ExtendSheet({ about, name, warning, onClose }: ExtendShe
         onChange={({ target }) => change({ sendsNotice: target.checked })}
       />
       <output className="block rounded-box bg-base-200 p-4 font-semibold">
-        {length === undefined && 'Choose until when.'}
-        {length !== undefined && (error ? errorMessage(error, FAILED) : count)}
+        {chosen === undefined && 'Choose until when.'}
+        {chosen !== undefined && (error ? errorMessage(error, FAILED) : count)}
       </output>
       <Made about={about} />
     </Sheet>
