@@ -3,7 +3,15 @@ import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import type { CourseLocks, LectureLock, PolicyActor } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { listGates } from './access.queries.ts';
-import { createDayStarts, itemsOf, lockOf, type ReleaseItem, type ReleaseLearner } from './release.ts';
+import {
+  begunOf,
+  countsDays,
+  createDayStarts,
+  itemsOf,
+  lockOf,
+  type ReleaseItem,
+  type ReleaseLearner,
+} from './release.ts';
 import { listFacts, listOutline, listReleases } from './release.queries.ts';
 
 interface CourseItems {
@@ -16,12 +24,6 @@ interface CourseItems {
 
 /** So many of a course are remembered. */
 const OPENED_MAX = 10_000;
-
-const isRuled = ({ on, afterDays, previous, quiz }: ReleaseItem): boolean =>
-  on !== undefined || afterDays !== undefined || previous.length > 0 || quiz !== undefined;
-
-/** The lectures that matter to one by being begun or done: none to one behind quizzes alone. */
-const begunOf = (item: ReleaseItem): string[] => (isRuled(item) ? [item.id, ...item.previous.map(({ id }) => id)] : []);
 
 /** The first moment of a right to a course that holds, whatever continued it; undefined without one. */
 export type StartOfRight = (userId: string, courseId: string) => Promise<number | undefined>;
@@ -63,10 +65,9 @@ export const createLocks = (
     { items, shownAt }: CourseItems,
     asked?: ReleaseItem,
   ): Promise<ReleaseLearner> => {
-    const countsDays = (asked ? [asked] : [...items.values()]).some(({ afterDays }) => afterDays !== undefined);
     const [factsOf, right] = await Promise.all([
-      listFacts(db, { courseId, userIds: [userId], among: asked && begunOf(asked) }),
-      countsDays ? startOfRight(userId, courseId) : undefined,
+      listFacts(db, { courseId, userIds: [userId], among: asked && begunOf([asked]) }),
+      countsDays(asked ? [asked] : [...items.values()]) ? startOfRight(userId, courseId) : undefined,
     ]);
     const startedOn = right === undefined ? undefined : (await settings.calendar()).dayOf(Math.max(right, shownAt));
     return { ...factsOf(userId), startedOn };

@@ -10,7 +10,9 @@ import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { Platform } from '#server/platform.ts';
 import type { createReleaseLearners } from './release-learners.ts';
 import {
+  begunOf,
   compareOpenings,
+  countsDays,
   createDayStarts,
   itemsOf,
   opensAt,
@@ -19,9 +21,10 @@ import {
 } from './release.ts';
 import { findRules, listOutline, listSectionIds, lockRules, writeRules } from './release.queries.ts';
 
-/** How many learners are counted, and how many rows of their progress are read at once. */
+/** How many learners are counted, how many of them at once, and how many rows of their progress are read at once. */
 const LEARNERS_MAX = 20_000;
-const ROWS_AT_ONCE = 10_000;
+const LEARNERS_AT_ONCE = 200;
+const ROWS_AT_ONCE = 4000;
 
 const AT_ONCE: Omit<ReleaseItem, 'id'> = {
   on: undefined,
@@ -85,10 +88,12 @@ export const createReleaseEditing = (
     const effect: ReleaseEffect = { earlier: 0, later: 0, isPartial: false };
     if (changed.length === 0) return effect;
     const startOf = dayStarts(await settings.calendar());
-    const limit = Math.max(10, Math.floor(ROWS_AT_ONCE / lectures.length));
+    const items = changed.flatMap(({ id }) => [before.get(id) ?? [], after.get(id) ?? []].flat());
+    const rowsEach = begunOf(items).length;
+    const limit = Math.max(10, Math.min(LEARNERS_AT_ONCE, Math.floor(ROWS_AT_ONCE / rowsEach)));
     let [afterId, counted] = ['', 0];
     while (counted < LEARNERS_MAX) {
-      const page = await learners.page(lectures, { courseId, afterId, limit });
+      const page = await learners.page(lectures, { courseId, afterId, limit, items, hasStarts: countsDays(items) });
       const now = clock.now();
       for (const { learner } of page) {
         const moves = changed

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts';
 import type { Platform } from '#server/platform.ts';
-import type { OutlineLecture, ReleaseLearner } from './release.ts';
+import { begunOf, type OutlineLecture, type ReleaseItem, type ReleaseLearner } from './release.ts';
 import { listFacts } from './release.queries.ts';
 
 export interface ReleaseLearnersNeeds {
@@ -10,6 +10,16 @@ export interface ReleaseLearnersNeeds {
   startsOfRight: (userIds: readonly string[], courseId: string) => Promise<(userId: string) => number | undefined>;
 }
 
+interface LearnerPage {
+  courseId: string;
+  afterId: string;
+  limit: number;
+  /** What learners did matters to these. */
+  items: readonly ReleaseItem[];
+  /** Whether it matters when they started. */
+  hasStarts: boolean;
+}
+
 /** The learners of a course, page by page. */
 export const createReleaseLearners = (
   { database: { db }, settings, clock }: Pick<Platform, 'database' | 'settings' | 'clock'>,
@@ -17,20 +27,19 @@ export const createReleaseLearners = (
 ) => ({
   page: async (
     lectures: readonly (OutlineLecture & { shownAt: number })[],
-    of: { courseId: string; afterId: string; limit: number },
+    { items, hasStarts, ...of }: LearnerPage,
   ): Promise<{ userId: string; learner: ReleaseLearner }[]> => {
     const userIds = await listHolders(db, of);
     if (userIds.length === 0) return [];
     const { courseId } = of;
     const [factsOf, startOf] = await Promise.all([
-      listFacts(db, { courseId, userIds }),
-      startsOfRight(userIds, courseId),
+      listFacts(db, { courseId, userIds, among: begunOf(items) }),
+      hasStarts ? startsOfRight(userIds, courseId) : undefined,
     ]);
     const shownAt = lectures[0]?.shownAt ?? 0;
     const [now, calendar] = [clock.now(), await settings.calendar()];
-    return userIds.map((userId) => ({
-      userId,
-      learner: { ...factsOf(userId), startedOn: calendar.dayOf(Math.max(startOf(userId) ?? now, shownAt)) },
-    }));
+    const startedOn = (userId: string): string | undefined =>
+      startOf && calendar.dayOf(Math.max(startOf(userId) ?? now, shownAt));
+    return userIds.map((userId) => ({ userId, learner: { ...factsOf(userId), startedOn: startedOn(userId) } }));
   },
 });

@@ -87,7 +87,13 @@ export const createReleaseNotices = (
     const lectures = await listOutline(db, courseId);
     const items = itemsOf(lectures, (await listReleases(db)).get(courseId) ?? []);
     if (title === undefined || items.size === 0) return;
-    const page = await learners.page(lectures, { courseId, afterId: afterUserId, limit: AT_ONCE });
+    const page = await learners.page(lectures, {
+      courseId,
+      afterId: afterUserId,
+      limit: AT_ONCE,
+      items: [...items.values()],
+      hasStarts: true,
+    });
     const notices = page.flatMap(({ userId, learner }) => {
       // The first day of a right tells itself.
       const since = Math.max(startOf(sinceDay), startOf(learner.startedOn ?? sinceDay));

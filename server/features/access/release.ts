@@ -87,6 +87,18 @@ export const itemsOf = (
   return items;
 };
 
+const isRuled = ({ on, afterDays, previous, quiz }: ReleaseItem): boolean =>
+  on !== undefined || afterDays !== undefined || previous.length > 0 || quiz !== undefined;
+
+/** The lectures that matter to some by being begun or done: none to those behind quizzes alone. */
+export const begunOf = (items: readonly ReleaseItem[]): string[] => [
+  ...new Set(items.filter(isRuled).flatMap(({ id, previous }) => [id, ...previous.map((one) => one.id)])),
+];
+
+/** Whether the first day of the right of a learner matters. */
+export const countsDays = (items: readonly ReleaseItem[]): boolean =>
+  items.some(({ afterDays }) => afterDays !== undefined);
+
 const quizLock = ({ id: lectureId, title }: Named): LockedBy => ({ kind: 'quiz', lectureId, title });
 
 /** The first moment of a day where the school is. */
