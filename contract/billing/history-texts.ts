@@ -1,4 +1,4 @@
-import { formatCalendarDay } from '../format.ts';
+import { countOf, formatCalendarDay } from '../format.ts';
 import { type OwnWay, wayNames } from './way-names.ts';
 import type { HistoryDetails } from '../school/audit-kinds.ts';
 
@@ -80,7 +80,8 @@ export const historyTexts: { [K in keyof HistoryDetails]: (detail: HistoryDetail
     days > 0 ? `${days} days of access added: ${reason}` : `Access extended until ${date(until ?? 0)}: ${reason}`,
   access_revoked: ({ reason }) => `Access revoked: ${reason}`,
   watermark_tampered: ({ course }) => `The watermark of ${course} was removed, hidden or moved on a device`,
-  extension_made: ({ people, comeBack, reason }) => `Access of ${people} extended, ${comeBack} came back: ${reason}`,
+  extension_made: ({ people, comeBack, reason }) =>
+    `Access extended for ${countOf(people, 'person', 'people')}${comeBack > 0 ? `, ${comeBack} of them came back` : ''}: ${reason}`,
   extension_undone: ({ reason }) => `Extension taken back: ${reason}`,
   reminder_sent: ({ days }) => (days === 0 ? 'Reminder: the bundle has ended' : `Reminder: ${days} days left`),
   recovery_sent: () => 'Reminder: the checkout is not finished',

@@ -117,8 +117,8 @@ export const accountNotices = [
       endsAt: instant,
     }),
     title: ({ what, endsAt }, { date }) =>
-      `${what === '' ? 'Your access' : `Your access to “${what}”`} goes on until ${date(endsAt)}`,
-    text: () => 'The school has extended it. You don’t have to do anything.',
+      `Your access ${what === '' ? '' : `to “${what}” `}was extended until ${date(endsAt)}`,
+    text: () => 'You don’t have to do anything.',
     path: () => pages.learning.path,
     email: ['Access extended', 'When the school gives a person more time'],
     example: { what: 'Vedic Mathematics', endsAt: EXAMPLE.at },

@@ -173,7 +173,7 @@ test('a person gets more of all that they have or had, in words that their page 
   expect(await rightsOf(userId)).toEqual(['everything 2027-03-31 by payment', 'pottery 2027-06-15 by payment']);
   const texts = async () => (await payments.admin.timelineOf(userId)).map(({ text }) => text).slice(-2);
   expect(await texts()).toEqual([
-    'Access of 1 extended, 0 came back: The exam moved',
+    'Access extended for 1 person: The exam moved',
     'Access extended until 31 March 2027: The exam moved',
   ]);
   const notices = database.db.selectFrom('notices').select(['user_id', 'kind']).where('kind', '=', 'access_extended');
