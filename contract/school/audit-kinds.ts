@@ -34,6 +34,8 @@ const payment = {
   method: Way.optional(),
 };
 const coupon = { code: z.string(), percentOff: z.int().nullable(), amountOffInPaise: z.int().nullable() };
+/** The name is that of the plan or the course. */
+const extension = { extensionId: z.string(), name: z.string().optional(), reason: z.string() };
 const accessChange = { reason: z.string(), until: z.int().nullable(), days: z.int() };
 
 /** Events of purchases and people, which the pages of a payment and of a person tell in order. */
@@ -89,9 +91,9 @@ export const HistoryChange = z.discriminatedUnion('kind', [
   ofKind('access_extended', accessChange),
   ofKind('access_revoked', accessChange),
   ofKind('watermark_tampered', { course: z.string() }),
-  ofKind('extension_made', { extensionId: z.string(), reason: z.string(), people: z.int(), comeBack: z.int() }),
+  ofKind('extension_made', { ...extension, people: z.int(), comeBack: z.int() }),
   /** Of a person, or of all of an extension. */
-  ofKind('extension_undone', { extensionId: z.string(), reason: z.string() }),
+  ofKind('extension_undone', extension),
   ofKind('reminder_sent', { days: z.int(), endsAt: z.int() }),
   ofKind('recovery_sent', {}),
   ofKind('private_link_shown', { mailId: z.string() }),

@@ -62,7 +62,7 @@ test('the exam moves: all of a plan are extended, those who ended come back, and
     { until: '2026-10-31', days: null, people: 2, comeBack: 2, undoneAt: null },
   ]);
   expect((await rows.audit()).filter(({ kind }) => kind === 'extension_made')).toMatchObject([
-    { detail: { people: 2, comeBack: 2, reason } },
+    { detail: { name: 'Until the exam', people: 2, comeBack: 2, reason } },
   ]);
 });
 

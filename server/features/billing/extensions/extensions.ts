@@ -207,6 +207,11 @@ export const createExtensions = (platform: BillingPlatform, ledger: Ledger) => {
     }
   });
 
+  const detailOf = async (tx: Tx, row: AccessExtensionRow) => {
+    const name = (await nameOf(tx, row)) ?? '';
+    return { extensionId: row.id, ...(name !== '' && { name }), reason: row.reason };
+  };
+
   const find = async (id: string): Promise<FoundExtension> => {
     const row = await findExtension(db, id);
     if (!row) throw fail('extension_not_found');
@@ -242,7 +247,7 @@ export const createExtensions = (platform: BillingPlatform, ledger: Ledger) => {
     }));
     await database.transaction(async (tx) => {
       await insertExtension(tx, row);
-      const detail = { extensionId: row.id, reason, people: userIds.length, comeBack };
+      const detail = { ...(await detailOf(tx, row)), people: userIds.length, comeBack };
       const source = { kind: 'admin', id: adminId } as const;
       await recordAudit(tx, { at: row.made_at, source, userId: row.user_id, kind: 'extension_made', detail });
       await jobs.enqueueAll(tx, runExtension, batches);
@@ -280,8 +285,8 @@ export const createExtensions = (platform: BillingPlatform, ledger: Ledger) => {
         if (!(await markUndone(tx, id, now))) return;
         await notices.withdraw(tx, [subjectOf(id)]);
         await jobs.enqueue(tx, runUndo, { extensionId: id, adminId });
-        const detail = { extensionId: id, reason: row.reason };
-        await recordAudit(tx, { at: now, source: { kind: 'admin', id: adminId }, kind: 'extension_undone', detail });
+        const [source, detail] = [{ kind: 'admin', id: adminId } as const, await detailOf(tx, row)];
+        await recordAudit(tx, { at: now, source, kind: 'extension_undone', detail });
       });
       if (row.people <= BATCH)
         await inTurn(await listChanged(db, id, BATCH), (userId) => undoFor(row, userId, adminId));
