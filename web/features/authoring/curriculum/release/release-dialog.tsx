@@ -9,9 +9,13 @@ import { useAction } from '#web/api/use-action.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { Field, TextField } from '#web/ui/forms/fields.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
+import { useQuiet } from '#web/ui/use-quiet.ts';
 import type { Curriculum } from '../use-curriculum.ts';
-import { effectWords } from './release-words.ts';
+import { changeWords, effectWords } from './release-words.ts';
 import { isAbout, type Release, type ReleaseTarget } from './use-release.ts';
+
+/** Learners are counted once typing pauses. */
+const QUIET_MS = 400;
 
 /** What is typed and chosen; undefined for a condition that is off. */
 interface Draft {
@@ -164,7 +168,7 @@ const Effect = ({ courseId, rules }: { courseId: string; rules: ReleaseRule[] })
 };
 
 /** The quizzes before a section or a lecture. */
-const quizzesBefore = ({ outline, lectures }: Curriculum, { kind, id }: ReleaseTarget): ManagedLecture[] => {
+const quizzesBefore = ({ outline, lectures }: Course, { kind, id }: ReleaseTarget): ManagedLecture[] => {
   const order = outline.flatMap((part) => [...(kind === 'section' && part.id === id ? [id] : []), ...part.lectureIds]);
   return order
     .slice(0, order.indexOf(id))
@@ -172,32 +176,37 @@ const quizzesBefore = ({ outline, lectures }: Curriculum, { kind, id }: ReleaseT
     .filter((lecture) => isPassed(lecture.kind));
 };
 
+type Course = Pick<Curriculum, 'courseId' | 'outline' | 'lectures'>;
+
 interface ReleaseDialogProps {
-  curriculum: Curriculum;
+  curriculum: Course;
   release: Release;
   target: ReleaseTarget;
 }
 
-/** When a section or a lecture opens to learners. */
+/** When a section or a lecture opens to learners. What others change meanwhile is shown before it is replaced. */
 export default function ReleaseDialog({ curriculum, release, target }: ReleaseDialogProps) {
-  const { courseId, outline } = curriculum;
+  const { courseId, outline, lectures } = curriculum;
+  const [first] = useState(release.rules);
+  const [seen, setSeen] = useState(first);
   const isInSection =
     target.kind === 'lecture' &&
     outline.some(({ id, lectureIds }) => id !== undefined && lectureIds.includes(target.id));
   const [draft, setDraft] = useState(() => draftOf(release.ruleOf(target), isInSection));
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
   const rule = ruleOf(draft, target, isInSection);
+  const counted = ruleOf(useQuiet(draft, QUIET_MS), target, isInSection);
+  const titleOf = (id: string): string | undefined =>
+    lectures.get(id)?.title ?? outline.find((part) => part.id === id)?.title;
   const close = (): void => release.edit(undefined);
   const save = useAction({
-    run: (changed: ReleaseRule | null) => {
-      const before = release.rules;
-      return call('PUT /courses/:courseId/release', {
+    run: (changed: ReleaseRule | null) =>
+      call('PUT /courses/:courseId/release', {
         params: { courseId },
-        body: { rules: withRule(before, target, changed), before },
-      });
-    },
+        body: { rules: withRule(seen, target, changed), before: seen },
+      }),
     // Another author may have changed a rule since.
-    onError: () => void release.reload(),
+    onError: () => void release.reload().then(({ data }) => data && setSeen(data.rules)),
     messages: { error: 'This was not saved. Please try again.' },
     changes: [['courses', courseId]],
     onSuccess: close,
@@ -209,7 +218,7 @@ export default function ReleaseDialog({ curriculum, release, target }: ReleaseDi
       isBusy={save.isBusy}
       onClose={close}
       lead={null}
-      formError={undefined}
+      formError={changeWords(first, seen, titleOf) || undefined}
       onSubmit={(event) => {
         event.preventDefault();
         if (rule !== undefined) void save.start(rule);
@@ -225,7 +234,7 @@ export default function ReleaseDialog({ curriculum, release, target }: ReleaseDi
       {draft.isOwn && (
         <Conditions draft={draft} target={target} quizzes={quizzesBefore(curriculum, target)} change={change} />
       )}
-      {rule !== undefined && <Effect courseId={courseId} rules={withRule(release.rules, target, rule)} />}
+      {counted !== undefined && <Effect courseId={courseId} rules={withRule(seen, target, counted)} />}
     </FormDialog>
   );
 }

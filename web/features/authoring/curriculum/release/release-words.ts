@@ -16,6 +16,24 @@ export const ruleWords = (
   return [`${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...rest].join(', ');
 };
 
+const aboutOf = ({ sectionId, lectureId = '' }: ReleaseRule): string => sectionId ?? lectureId;
+
+/** What someone else changed; empty when nothing was. */
+export const changeWords = (
+  before: readonly ReleaseRule[],
+  after: readonly ReleaseRule[],
+  titleOf: (id: string) => string | undefined,
+): string => {
+  const stored = new Set(before.map((rule) => JSON.stringify(rule)));
+  const changed = after.filter((rule) => !stored.has(JSON.stringify(rule)));
+  const removed = before.filter((rule) => !after.some((other) => aboutOf(other) === aboutOf(rule)));
+  const words = [
+    ...changed.map((rule) => [rule, ruleWords(rule, titleOf)] as const),
+    ...removed.map((rule) => [rule, 'No rule'] as const),
+  ];
+  return words.map(([rule, now]) => `Someone else changed “${titleOf(aboutOf(rule)) ?? 'removed'}”: ${now}.`).join(' ');
+};
+
 /** Whom a change concerns. */
 export const effectWords = ({ earlier, later, isPartial }: ReleaseEffect): string => {
   const least = isPartial ? 'at least ' : '';
