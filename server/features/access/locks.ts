@@ -11,6 +11,7 @@ import {
   lockOf,
   type ReleaseItem,
   type ReleaseLearner,
+  triedOf,
 } from './release.ts';
 import { listFacts, listOutline, listReleases } from './release.queries.ts';
 
@@ -65,9 +66,10 @@ export const createLocks = (
     { items, shownAt }: CourseItems,
     asked?: ReleaseItem,
   ): Promise<ReleaseLearner> => {
+    const asks = asked ? [asked] : [...items.values()];
     const [factsOf, right] = await Promise.all([
-      listFacts(db, { courseId, userIds: [userId], among: asked && begunOf([asked]) }),
-      countsDays(asked ? [asked] : [...items.values()]) ? startOfRight(userId, courseId) : undefined,
+      listFacts(db, { courseId, userIds: [userId], begun: asked && begunOf(asks), tried: triedOf(asks) }),
+      countsDays(asks) ? startOfRight(userId, courseId) : undefined,
     ]);
     const startedOn = right === undefined ? undefined : (await settings.calendar()).dayOf(Math.max(right, shownAt));
     return { ...factsOf(userId), startedOn };

@@ -26,13 +26,9 @@ const LEARNERS_MAX = 20_000;
 const LEARNERS_AT_ONCE = 200;
 const ROWS_AT_ONCE = 4000;
 
-const AT_ONCE: Omit<ReleaseItem, 'id'> = {
-  on: undefined,
-  afterDays: undefined,
-  previous: [],
-  quiz: undefined,
-  gates: [],
-};
+type Conditions = Pick<ReleaseItem, 'on' | 'afterDays' | 'previous' | 'quiz'>;
+
+const AT_ONCE: Conditions = { on: undefined, afterDays: undefined, previous: [], quiz: undefined };
 
 const targetOf = ({ sectionId, lectureId }: ReleaseRule): string =>
   sectionId === undefined ? `lecture ${lectureId}` : `section ${sectionId}`;
@@ -64,6 +60,16 @@ const assertPossible = (
   }
 };
 
+/** The lectures whose opening changes in the same way, together: a section of a hundred is compared once for a learner. */
+const groupAlike = (changed: readonly { id: string; was: Conditions; is: Conditions }[]) => {
+  const conditionsOf = ({ on, afterDays, previous, quiz }: Conditions) => [on, afterDays, previous, quiz];
+  const groups = Map.groupBy(changed, ({ was, is }) => JSON.stringify([conditionsOf(was), conditionsOf(is)]));
+  return [...groups.values()].flatMap((group) => {
+    const [one] = group;
+    return one ? [{ ...one, ids: group.map(({ id }) => id) }] : [];
+  });
+};
+
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Each throws `course_not_found`. */
@@ -89,6 +95,9 @@ export const createReleaseEditing = (
     if (changed.length === 0) return effect;
     const startOf = dayStarts(await settings.calendar());
     const items = changed.flatMap(({ id }) => [before.get(id) ?? [], after.get(id) ?? []].flat());
+    const alike = groupAlike(
+      changed.map(({ id }) => ({ id, was: before.get(id) ?? AT_ONCE, is: after.get(id) ?? AT_ONCE })),
+    );
     const rowsEach = begunOf(items).length;
     const limit = Math.max(10, Math.min(LEARNERS_AT_ONCE, Math.floor(ROWS_AT_ONCE / rowsEach)));
     let [afterId, counted] = ['', 0];
@@ -96,12 +105,9 @@ export const createReleaseEditing = (
       const page = await learners.page(lectures, { courseId, afterId, limit, items, hasStarts: countsDays(items) });
       const now = clock.now();
       for (const { learner } of page) {
-        const moves = changed
-          .filter(({ id }) => !learner.opened.has(id))
-          .map(({ id }) => {
-            const [was, is] = [before.get(id) ?? AT_ONCE, after.get(id) ?? AT_ONCE];
-            return compareOpenings(opensAt(learner, was, startOf), opensAt(learner, is, startOf), now);
-          });
+        const moves = alike
+          .filter(({ ids }) => ids.some((id) => !learner.opened.has(id)))
+          .map(({ was, is }) => compareOpenings(opensAt(learner, was, startOf), opensAt(learner, is, startOf), now));
         if (moves.includes(-1)) effect.earlier += 1;
         if (moves.includes(1)) effect.later += 1;
       }

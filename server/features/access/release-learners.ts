@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts';
 import type { Platform } from '#server/platform.ts';
-import { begunOf, type OutlineLecture, type ReleaseItem, type ReleaseLearner } from './release.ts';
+import { begunOf, type OutlineLecture, type ReleaseItem, type ReleaseLearner, triedOf } from './release.ts';
 import { listFacts } from './release.queries.ts';
 
 export interface ReleaseLearnersNeeds {
@@ -33,7 +33,7 @@ export const createReleaseLearners = (
     if (userIds.length === 0) return [];
     const { courseId } = of;
     const [factsOf, startOf] = await Promise.all([
-      listFacts(db, { courseId, userIds, among: begunOf(items) }),
+      listFacts(db, { courseId, userIds, begun: begunOf(items), tried: triedOf(items) }),
       hasStarts ? startsOfRight(userIds, courseId) : undefined,
     ]);
     const shownAt = lectures[0]?.shownAt ?? 0;

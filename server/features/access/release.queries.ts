@@ -83,35 +83,41 @@ export const listSectionIds = async (db: Db, courseId: string): Promise<string[]
 
 type Facts = Omit<ReleaseLearner, 'startedOn'>;
 
-/**
- * What some learners did in a course: a lecture is opened once it was begun, a quiz with its first attempt. `among` names the
- * lectures of which it matters whether they were begun and done.
- */
+interface FactsAsked {
+  courseId: string;
+  userIds: readonly string[];
+  /** The lectures of which it matters whether they were begun and done; undefined for all of the course. */
+  begun: readonly string[] | undefined;
+  /** The quizzes of which it matters whether they were tried. */
+  tried: readonly string[];
+}
+
+/** What some learners did in a course: a lecture is opened once it was begun, a quiz with its first attempt. */
 export const listFacts = async (
   db: Db,
-  { courseId, userIds, among }: { courseId: string; userIds: readonly string[]; among?: readonly string[] | undefined },
+  { courseId, userIds, ...among }: FactsAsked,
 ): Promise<(userId: string) => Facts> => {
   const [begun, tried] = await Promise.all([
-    among?.length === 0
+    among.begun?.length === 0
       ? []
       : db
           .selectFrom('lecture_progress')
           .where('course_id', '=', courseId)
           .where('user_id', 'in', userIds)
-          .$if(among !== undefined, (query) => query.where('lecture_id', 'in', among ?? []))
+          .$if(among.begun !== undefined, (query) => query.where('lecture_id', 'in', among.begun ?? []))
           .select(['user_id', 'lecture_id', 'done_at'])
           .execute(),
-    db
-      .selectFrom('quiz_attempts as a')
-      .innerJoin('lectures as l', 'l.id', 'a.lecture_id')
-      .where('l.course_id', '=', courseId)
-      .where('l.kind', '=', 'quiz')
-      .where('a.user_id', 'in', userIds)
-      .where('a.is_preview', '=', 0)
-      .groupBy(['a.user_id', 'a.lecture_id'])
-      .select(['a.user_id', 'a.lecture_id'])
-      .select(sql<number>`max(CASE WHEN a.reset_id IS NULL THEN a.has_passed ELSE 0 END)`.as('passed'))
-      .execute(),
+    among.tried.length === 0
+      ? []
+      : db
+          .selectFrom('quiz_attempts')
+          .where('lecture_id', 'in', among.tried)
+          .where('user_id', 'in', userIds)
+          .where('is_preview', '=', 0)
+          .groupBy(['user_id', 'lecture_id'])
+          .select(['user_id', 'lecture_id'])
+          .select(sql<number>`max(CASE WHEN reset_id IS NULL THEN has_passed ELSE 0 END)`.as('passed'))
+          .execute(),
   ]);
   const begunBy = Map.groupBy(begun, ({ user_id: userId }) => userId);
   const triedBy = Map.groupBy(tried, ({ user_id: userId }) => userId);

@@ -20,6 +20,7 @@ type Named = Pick<OutlineLecture, 'id' | 'title'>;
 /** What has to be true before a lecture opens. */
 export interface ReleaseItem {
   id: string;
+  isQuiz: boolean;
   afterDays: number | undefined;
   on: string | undefined;
   /** To be done first. */
@@ -73,6 +74,7 @@ export const itemsOf = (
     const rule = own ?? (sectionId === null ? undefined : ofSection.get(sectionId));
     const item = {
       id,
+      isQuiz: isPassed(kind),
       afterDays: rule?.afterDays,
       on: rule?.on,
       previous: rule?.afterPrevious ? previousOf(lectures, index, own === undefined) : [],
@@ -93,6 +95,16 @@ const isRuled = ({ on, afterDays, previous, quiz }: ReleaseItem): boolean =>
 /** The lectures that matter to some by being begun or done: none to those behind quizzes alone. */
 export const begunOf = (items: readonly ReleaseItem[]): string[] => [
   ...new Set(items.filter(isRuled).flatMap(({ id, previous }) => [id, ...previous.map((one) => one.id)])),
+];
+
+/** The quizzes that matter to some by an attempt: those to pass, and their own. */
+export const triedOf = (items: readonly ReleaseItem[]): string[] => [
+  ...new Set(
+    items.flatMap(({ id, isQuiz, quiz, gates }) => [
+      ...(isQuiz ? [id] : []),
+      ...[quiz ?? [], gates].flat().map((one) => one.id),
+    ]),
+  ),
 ];
 
 /** Whether the first day of the right of a learner matters. */
@@ -127,7 +139,7 @@ export const dayAfter = (day: string, days: number): string =>
 /** When a lecture opens to a learner who has not opened it. */
 export const opensAt = (
   { startedOn, done, passed }: ReleaseLearner,
-  { on, afterDays, previous, quiz }: Omit<ReleaseItem, 'id'>,
+  { on, afterDays, previous, quiz }: Pick<ReleaseItem, 'on' | 'afterDays' | 'previous' | 'quiz'>,
   startOf: StartOfDay,
 ): Opening => {
   const days = afterDays === undefined || startedOn === undefined ? 0 : startOf(dayAfter(startedOn, afterDays));
