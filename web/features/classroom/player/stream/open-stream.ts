@@ -58,6 +58,18 @@ const listen = ({ video, intent, onProgress, onFailure }: StreamOptions, signal:
   for (const [name, listener] of Object.entries(listeners)) video.addEventListener(name, listener, { signal });
 };
 
+/** The poster of a video that waits to be played goes before the library, which is several times as large. */
+const whenPictured = async ({ video, intent }: StreamOptions, signal: AbortSignal): Promise<void> => {
+  if (intent.isPlaying || video.poster === '') return;
+  const picture = new Image();
+  picture.fetchPriority = 'high';
+  await new Promise((resolve) => {
+    for (const name of ['load', 'error']) picture.addEventListener(name, resolve, { once: true });
+    video.addEventListener('play', resolve, { once: true, signal });
+    picture.src = video.poster;
+  });
+};
+
 /** Opens the renditions with the library, or else the playlist natively, or else the single file. */
 const openBest = async (options: StreamOptions, playlist: string, signal: AbortSignal): Promise<Ladder | undefined> => {
   const { video, source, intent, quality, onRenditions, onHeight, onSlow, onFailure } = options;
@@ -70,6 +82,8 @@ const openBest = async (options: StreamOptions, playlist: string, signal: AbortS
     };
   };
   try {
+    await whenPictured(options, signal);
+    if (signal.aborted) return undefined;
     const events = { quality, onRenditions, onHeight, onSlow, onFailure: unlessEnded(onFailure) };
     const ladder = await openLadder({ video, address: playlist, startSeconds: intent.seconds, ...events });
     if (ladder) return ladder;
