@@ -15,6 +15,7 @@ import { progressFigures } from './progress.ts';
 import { quizFigures } from './quiz.ts';
 import { searchFigures } from './search.ts';
 import { startFigures } from './start.ts';
+import { slowClassroomFigures } from './slow-classroom.ts';
 import { tapFigures } from './tap.ts';
 import { scopeFigures } from './scopes.ts';
 import { upgradeFigures } from './upgrade.ts';
@@ -41,6 +42,7 @@ const questions: Record<string, Question> = {
   pages: pageFigures,
   start: startFigures,
   ledger: ledgerFigures,
+  'slow-classroom': slowClassroomFigures,
   tap: tapFigures,
   search: searchFigures,
   'search-postgres': searchFigures,
