@@ -1,15 +1,13 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { Suspense } from 'react';
-import type { FirstSteps } from '#contract/catalog/first-steps.ts';
+import { lazy, Suspense } from 'react';
 import { messages } from '#contract/messages.ts';
 import { salesOverviewQuery } from '#web/features/billing/billing-queries.ts';
 import { firstStepsQuery, userStatisticsQuery } from '#web/api/school-queries.ts';
 import { useLoadToasts } from '#web/api/use-action.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
-import { Guide, GuideLine, minutesLeftOf } from '#web/features/school/first-steps/guide.tsx';
-import { SchoolPreview } from '#web/features/school/first-steps/school-preview.tsx';
+import { GuideLine, minutesLeftOf } from '#web/features/school/first-steps/guide-line.tsx';
 import { LoadingNote, PanelSkeleton, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { formatMoment } from '#contract/format.ts';
@@ -30,6 +28,9 @@ import { VideosPanel } from './videos-panel.tsx';
 import { WatchingPanel } from './watching-panel.tsx';
 import { WhatSold } from './what-sold.tsx';
 
+/** Until the first sale. */
+const Opening = lazy(() => import('./opening.tsx'));
+
 /** Shown for a week in the life of a school. */
 const FirstSale = lazyPart(async () => ({ default: (await import('./first-sale.tsx')).FirstSale }));
 
@@ -46,7 +47,6 @@ export function Component() {
   useLoadToasts(payments, paymentSentences);
   const steps = useQuery(firstStepsQuery());
   const guide = steps.data?.firstSteps;
-  /** Until the first sale. */
   const opening = guide?.hasSale === false ? guide : undefined;
   const minutesLeft = opening ? minutesLeftOf(opening) : 0;
   const overview = useQuery(overviewQuery(useOverviewMonth().month));
@@ -71,7 +71,11 @@ export function Component() {
         <Loading />
       ) : (
         <>
-          {opening && <Opening guide={opening} />}
+          {opening && (
+            <Suspense fallback={<PanelSkeleton lines={8} />}>
+              <Opening guide={opening} />
+            </Suspense>
+          )}
           {guide?.hasSale === true && <GuideLine guide={guide} />}
           <FirstSaleOnce sale={overview.data?.firstSale} />
           <OverviewCards overview={overview} />
@@ -142,18 +146,6 @@ const Loading = () => (
     <div className="grid gap-4 lg:grid-cols-[1fr_22rem]">
       <PanelSkeleton lines={8} />
       <PanelSkeleton lines={8} />
-    </div>
-  </div>
-);
-
-const Opening = ({ guide }: { guide: FirstSteps }) => (
-  <div className="mt-5 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-    <div className="grid min-w-0 gap-4">
-      <Guide guide={guide} />
-      <AttentionPanel />
-    </div>
-    <div className="max-xl:hidden">
-      <SchoolPreview course={guide.course} />
     </div>
   </div>
 );

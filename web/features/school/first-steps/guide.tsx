@@ -6,6 +6,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
 import { CourseStep } from './course-step.tsx';
+import { countDone, STEP } from './guide-line.tsx';
 import { PriceStep } from './price-step.tsx';
 import { ShareStep } from './share-step.tsx';
 import { titles, useStepDetails } from './step-details.ts';
@@ -28,11 +29,6 @@ const labels: Partial<Record<FirstStepName, string>> = {
 };
 
 const canTest = (name: FirstStepName, { hasSale }: FirstSteps): boolean => name === 'payments' && !hasSale;
-
-const countDone = ({ steps }: FirstSteps): number => steps.filter(({ isDone }) => isDone).length;
-
-export const minutesLeftOf = ({ steps }: FirstSteps): number =>
-  steps.reduce((sum, { minutesLeft }) => sum + minutesLeft, 0);
 
 /** The steps to an open school. The next one is open, until another is chosen. */
 export function Guide({ guide }: { guide: FirstSteps }) {
@@ -109,7 +105,6 @@ function StepBody({ name, detail, guide }: { name: FirstStepName; detail: string
   );
 }
 
-const STEP = 'flex min-h-14 items-center gap-4 px-5 py-2.5';
 const OPEN =
   'bg-[color-mix(in_oklab,var(--color-primary)_8%,var(--color-base-100))] shadow-[inset_3px_0_0_var(--color-accent),inset_4px_0_0_var(--accent-edge)]';
 
@@ -190,23 +185,5 @@ function StepMark({ isDone, number, isOpen }: { isDone: boolean; number: number;
     >
       {isDone ? <Check size={16} /> : number}
     </span>
-  );
-}
-
-/** Once something was sold: how many steps are done, until all are. They are under Settings. */
-export function GuideLine({ guide }: { guide: FirstSteps }) {
-  const next = guide.steps.find(({ isDone }) => !isDone);
-  if (!next) return null;
-  return (
-    <Link to={pathTo('firstSteps')} className={`surface ${STEP} mt-5 hover:bg-primary/5`}>
-      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
-        <span className="font-semibold">First steps</span>
-        <span className="meta num">
-          {countDone(guide)} of {guide.steps.length} done
-        </span>
-        <span className="text-sm max-sm:w-full sm:ms-auto">Next: {titles[next.name]}</span>
-      </span>
-      <ChevronRight size={18} className="shrink-0 text-muted" aria-hidden="true" />
-    </Link>
   );
 }
