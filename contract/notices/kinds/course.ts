@@ -1,6 +1,7 @@
 import { formatPosition } from '../../format.ts';
 import { pages } from '../../pages.ts';
 import { EXAMPLE, noticesOf, withQuery } from '../notice.ts';
+import { severalLectures } from './several-lectures.ts';
 
 const notice = noticesOf('course');
 
@@ -166,22 +167,13 @@ export const courseNotices = [
     example: EXAMPLE.lecture,
   }),
   notice('lectures_opened', {
+    ...severalLectures,
     channels: { email: 'daily' },
     isForMany: true,
     name: ['Lectures that open', 'When the day of lectures in your courses has come'],
-    content: ({ course, integer, list, string }) => ({
-      ...course,
-      count: integer,
-      /** Of the first three. */
-      titles: list(string),
-      firstLectureId: string,
-    }),
     title: ({ count, courseTitle }) =>
       count === 1 ? `A lecture is open in ${courseTitle}` : `${count} lectures are open in ${courseTitle}`,
-    text: ({ count, titles }) => `${titles.join(', ')}${count > titles.length ? ' and more' : ''}`,
-    path: ({ courseId, firstLectureId }) => lecturePath(courseId, firstLectureId),
     email: ['Lectures that open', 'When their day has come'],
-    example: { ...EXAMPLE.course, count: 2, titles: ['Cubes', 'Roots'], firstLectureId: 'example' },
   }),
   /** A person has graded the last answer of an attempt; raised: the key of a question changed, and the score rose. */
   notice('graded', {

@@ -1,27 +1,19 @@
 import { announcementMessages } from '../../announcements/announcement-messages.ts';
 import { pages } from '../../pages.ts';
 import { EXAMPLE, noticesOf, withQuery } from '../notice.ts';
+import { severalLectures } from './several-lectures.ts';
 
 const notice = noticesOf('news');
 
 export const newsNotices = [
   notice('new_lectures', {
+    ...severalLectures,
     channels: { email: 'weekly' },
     isForMany: true,
     name: ['New lectures in my courses', 'Several at once are one notice'],
-    content: ({ course, integer, list, string }) => ({
-      ...course,
-      count: integer,
-      /** Of the first three. */
-      titles: list(string),
-      firstLectureId: string,
-    }),
     title: ({ count, courseTitle }) =>
       count === 1 ? `New lecture in ${courseTitle}` : `${count} new lectures in ${courseTitle}`,
-    text: ({ count, titles }) => `${titles.join(', ')}${count > titles.length ? ' and more' : ''}`,
-    path: ({ courseId: course, firstLectureId: lecture }) => withQuery(pages.classroom.path, { course, lecture }),
     email: ['New lectures', 'To people who have the course'],
-    example: { ...EXAMPLE.course, count: 2, titles: ['Cubes', 'Roots'], firstLectureId: 'example' },
   }),
   notice('new_course', {
     channels: { email: 'weekly' },
