@@ -17,7 +17,7 @@ export const watermarkOf = (
   watermark && isMarked(lecture)
     ? {
         text: watermark.text,
-        // Without a connection nobody is told.
+        // Without a connection it is not reported.
         report: () =>
           void call('POST /courses/:courseId/watermark/tampering', { params: { courseId } }).catch(() => undefined),
       }

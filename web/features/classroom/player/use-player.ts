@@ -27,7 +27,7 @@ export interface NextLecture {
   waits?: boolean;
 }
 
-/** What is drawn over the video, and what is told when someone changes it. */
+/** The text over the video, and how a change of it is reported. */
 export interface PlayerWatermark {
   text: string;
   report: () => void;

@@ -7,7 +7,7 @@ const TAMPERED =
 
 type Problem = typeof MISSING | typeof TAMPERED;
 
-/** Whether the watermark was lost, which interrupts the player until its learner goes on. */
+/** What is wrong with the watermark: it pauses the video until the learner plays on. */
 export const useWatermarkProblem = ({ interruption }: Pick<ScreenProps, 'interruption'>) => {
   const [problem, setProblem] = useState<Problem>();
   const lost = problem && { reason: problem, action: 'Play', resume: () => setProblem(undefined) };
