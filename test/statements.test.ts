@@ -113,10 +113,30 @@ test('a part of a video sends statements once in four seconds', async () => {
     const { statusCode } = await app.http.inject({ url, headers: { range: 'bytes=0-9' } });
     expect(statusCode).toBe(206);
   };
-  await send();
-  await commitSomething(app);
-  app.clock.advance(4000);
-  expect([await countStatements(send), await countStatements(send)]).toEqual(MEDIA[engine]);
+  const counted = async (): Promise<number[]> => {
+    app.clock.advance(4000);
+    await send();
+    await commitSomething(app);
+    app.clock.advance(4000);
+    return [await countStatements(send), await countStatements(send)];
+  };
+  expect(await counted()).toEqual(MEDIA[engine]);
+  const other = await publishLecture(app, { admin: people.admin, courseId: ids.course });
+  const release = async (rule: object): Promise<void> => {
+    const { token } = people.admin;
+    const body = {
+      rules: [
+        { lectureId: ids.lecture, ...rule },
+        { lectureId: other, afterPrevious: true },
+      ],
+    };
+    expect((await call(app, 'PUT', `/courses/${ids.course}/release`, { token, body })).status).toBe(200);
+  };
+  // Of a lecture that was not begun: nothing for a day that has come, the start of the right and what was begun for days after it.
+  await release({ on: '2020-01-01' });
+  expect(await counted()).toEqual(MEDIA[engine]);
+  await release({ afterDays: 0 });
+  expect(await counted()).toEqual([6, 0]);
 });
 
 test('a heartbeat in an opened lecture sends as many statements with rules of release as without', async () => {
