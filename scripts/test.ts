@@ -60,7 +60,8 @@ const bin = (name: string): string => path.join(root, 'node_modules', '.bin', na
 
 /** What the machine's owner exported for a real server does not reach the tests. */
 const testEnvironment = (machine: Machine): NodeJS.ProcessEnv => {
-  const kept = /^(?:PATH|HOME|USER|LANG|LC_.*|TMPDIR|CI|TERM|XDG_.*|PLAYWRIGHT_.*|UPDATE_PICTURES|TEST_POSTGRES_URL)$/;
+  const kept =
+    /^(?:PATH|HOME|USER|LANG|LC_.*|TMPDIR|CI|TERM|XDG_.*|PLAYWRIGHT_.*|UPDATE_PICTURES|TEST_POSTGRES_URL|NODE_EXTRA_CA_CERTS)$/;
   const inherited = Object.entries(process.env).filter(([name]) => kept.test(name));
   return {
     ...Object.fromEntries(inherited),
