@@ -43,6 +43,9 @@ const createCourse = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Create course' }).click();
   await expect(page.getByText('Course created Succesfully')).toBeVisible();
   await expect(page).toHaveURL(/\/courses$/);
+  // The server does not know what was created: the page is the same after a reload, with the way to the curriculum.
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Build the curriculum' })).toBeVisible();
 };
 
 const addLecture = async (page: Page, title: string): Promise<void> => {

@@ -42,6 +42,9 @@ test('a quiz cannot be marked as done, and earns no certificate before it is pas
     state: 'valid',
     evidence: { lectures: 2, doneLectures: 2, quizzes: 1, passedQuizzes: 1, bestPercents: [100] },
   });
+  expect(
+    await call(app, 'PUT', `/lectures/${quiz.lectureId}/done`, { token: learner.token, body: { isDone: false } }),
+  ).toMatchObject({ status: 409, body: { code: 'done_by_passing' } });
 });
 
 test('a class that was attended takes nothing from the share that was watched', async () => {

@@ -1,7 +1,7 @@
-import { isPlayed } from '#contract/classroom/kind-facts.ts';
+import { isPassed, isPlayed } from '#contract/classroom/kind-facts.ts';
 import { ArrowLeft, Pencil, Plus } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Course } from '#contract/catalog/catalog.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { CourseProgress } from '#contract/classroom/progress.ts';
@@ -174,6 +174,14 @@ const nextOf = (lecture: Lecture, select: Select, waits: boolean): NextLecture =
   waits,
 });
 
+/** What follows a quiz that was passed as the last lecture. */
+const useEndAsNext = ({ title }: Course, end: string | undefined): NextLecture | undefined => {
+  const navigate = useNavigate();
+  if (end === undefined) return undefined;
+  const play = (): void => void navigate(end);
+  return { title, play, follow: play, isEnd: true };
+};
+
 interface BesideProps {
   lecture: Lecture;
   playback: ReturnType<typeof usePlayback>;
@@ -209,6 +217,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
   useNextText(course._id, next);
   const playback = usePlayback(lecture, query);
   const end = useCourseEnd(course._id, playback.player?.video, { isLast: !next, lectures });
+  const endAsNext = useEndAsNext(course, isPassed(lecture.kind) && !next ? end : undefined);
   const notes = useNotes(lecture._id, playback.player);
   const timeLeft = useTimeLeft(playback.player?.video, lecture);
   const questions = useQuestions({ course, lecture, player: playback.player });
@@ -225,7 +234,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
           writeNote={noteIn(tabs, notes)}
           ask={askIn(tabs, questions)}
           {...playback.ofStage}
-          next={next && nextOf(next, select, notes.hasUnsent)}
+          next={next ? nextOf(next, select, notes.hasUnsent) : endAsNext}
           wide={{ isOn: isWide, toggle: () => setWide(!isWide) }}
         />
         <Moments courseId={course._id} {...{ lecture, playback }} />

@@ -67,9 +67,9 @@ const NEAR_END_SHARE = 0.9;
 export const wasSkippedThrough = ({ durationMs, progress }: Pick<Lecture, 'durationMs' | 'progress'>): boolean =>
   durationMs !== null && progress !== null && !progress.isDone && progress.positionMs >= durationMs * NEAR_END_SHARE;
 
-/** Why a lecture is not done although its end was reached, and how to take back that it was marked as watched. */
+/** Why a lecture is not done although its end was reached, and how to take back that it was marked as watched. Passed is passed. */
 export const ProgressNote = ({ lecture, onMark }: MarkProps) => {
-  const isDone = lecture.progress?.isDone === true;
+  const isDone = lecture.progress?.isDone === true && !isPassed(lecture.kind);
   const { done: doneWord } = kinds[lecture.kind];
   const [wasDone, setWasDone] = useState(isDone);
   const undo = useAction({

@@ -78,7 +78,7 @@ const PassedActions = ({ quiz, attempt, links, next }: QuizResultProps) => (
     {next && (
       <div className="quiz-next">
         <Button size="large" className="w-full" onClick={next.play}>
-          Next lecture
+          {next.isEnd ? 'Finish course' : 'Next lecture'}
           <ArrowRight size={18} aria-hidden="true" />
         </Button>
         <p className="mt-1 text-center text-sm text-muted wrap-anywhere" dir="auto">

@@ -86,13 +86,13 @@ export const createProgress = (platform: Platform, needs: ProgressNeeds) => {
       return presentProgress(row, lecture.duration_ms);
     },
 
-    /** Throws `lecture_not_found`, and `done_by_passing` for a quiz, which is done once it is passed. */
+    /** Throws `lecture_not_found`, and `done_by_passing` for a quiz, which is done once it is passed, and stays so. */
     mark: async (userId: string, lectureId: string, isDone: boolean): Promise<LectureProgress> => {
       const { row, lecture } = await write({
         userId,
         lectureId,
         apply: (before, { kind, duration_ms: durationMs }) => {
-          if (isPassed(kind) && isDone && before.done_at === null) throw fail('done_by_passing');
+          if (isPassed(kind) && isDone !== (before.done_at !== null)) throw fail('done_by_passing');
           return withMark(before, isDone, { kind, durationMs, now: clock.now() });
         },
       });

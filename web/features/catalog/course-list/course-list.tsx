@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Link, type Location, useLocation } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
@@ -194,9 +194,17 @@ const isCreated = (value: unknown): value is Created =>
   'title' in value &&
   typeof value.title === 'string';
 
-/** After a course was created: the way to its curriculum. It stays with this entry of the history. */
+const never = () => () => undefined;
+
+/** After a course was created: the way to its curriculum. It stays with this entry of the history, which the server does not know. */
 function CreatedCourse() {
-  const state: unknown = useLocation().state;
+  const isSent = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const { state }: Location<unknown> = useLocation();
+  if (isSent) return null;
   const created = typeof state === 'object' && state !== null && 'created' in state ? state.created : undefined;
   if (!isCreated(created)) return null;
   return (

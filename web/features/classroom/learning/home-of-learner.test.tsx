@@ -9,8 +9,8 @@ import HomeOfLearner from './home-of-learner.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('what is below is told which courses are begun, so that it names other ones', async () => {
-  const finished = [{ _id: 'भट्ठी', title: 'The kiln' }];
+test('who has finished everything sees it, and what is below names other courses', async () => {
+  const finished = [{ _id: 'भट्ठी', title: 'The kiln', thumbnail: null }];
   const learning = { continue: null, started: [], finished, ended: [], newLectures: [] };
   vi.stubGlobal('fetch', async (url: string) =>
     Response.json({ success: true, message: 'OK', ...(url.endsWith('/learning') ? learning : { questions: [] }) }),
@@ -26,4 +26,5 @@ test('what is below is told which courses are begun, so that it names other ones
     </SiteProvider>,
   );
   expect(await screen.findByText('Begun: भट्ठी')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'The kiln' })).toBeDefined();
 });

@@ -8,7 +8,7 @@ import { useRecall } from '#web/features/quizzes/recall-query.ts';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
-import { ContinueCard, NothingStarted, StartedCourse } from './course-parts.tsx';
+import { ContinueCard, Finished, NothingStarted, StartedCourse } from './course-parts.tsx';
 import { DailyGoal } from './daily-goal.tsx';
 import { Part } from './part.tsx';
 
@@ -73,6 +73,11 @@ export default function HomeOfLearner({ waiting, children }: HomeOfLearnerProps)
                 <StartedCourse key={course._id} course={course} />
               ))}
             </div>
+          </Part>
+        )}
+        {!last && started.length === 0 && finished.length > 0 && (
+          <Part title="Finished" aside={<MyLearning />}>
+            <Finished courses={finished} />
           </Part>
         )}
       </div>

@@ -25,6 +25,8 @@ export interface NextLecture {
   follow: () => void;
   /** There is no countdown, because something on the page is unfinished. */
   waits?: boolean;
+  /** It is the end of the course, after a quiz that was passed last. */
+  isEnd?: true;
 }
 
 /** The text over the video, and how a change of it is reported. */
