@@ -27,6 +27,8 @@ export const notices = {
       ? '1 payment needs attention. Open Payments to see what to do.'
       : `${count}${hasMore ? ' or more' : ''} payments need attention. Open Payments to see what to do.`,
   testMode: 'Test mode: nobody is charged.',
+  /** Where the school shows an account of its own. */
+  testModeOwnWays: 'Test mode: don’t send real money.',
   diskLow: (free: string, low: string) =>
     `Disk space is low: ${free} left for courses and files. This notice appears below ${low}. When the disk is full, nothing can be saved. Delete courses you no longer need, or use a larger disk.`,
   databaseFull: 'The disk is full, so nothing can be saved. Free up space on the database’s disk, or use a larger one.',

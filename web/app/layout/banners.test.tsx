@@ -1,9 +1,12 @@
-import { onlineManager } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ConnectionBanner } from './banners.tsx';
+import { createQueryClient } from '#web/api/query.ts';
+import { Banners, ConnectionBanner } from './banners.tsx';
 import { setHasDownloads } from '#web/app/session/downloads.ts';
+import { site } from '#web/ui/page/site-for-test.ts';
+import { SiteProvider } from '#web/ui/page/site.tsx';
 
 afterEach(() => {
   onlineManager.setOnline(true);
@@ -31,4 +34,20 @@ test('the banner links to downloaded lectures', () => {
   render(<ConnectionBanner />, { wrapper: MemoryRouter });
   const link = screen.getByRole('link', { name: 'You’re offline. Downloaded lectures still play.' });
   expect(link.getAttribute('href')).toBe('/offline');
+});
+
+test.each([
+  [['online'], 'Test mode: nobody is charged.'],
+  [['online', 'upi'], 'Test mode: don’t send real money.'],
+  [['cash'], 'Test mode: don’t send real money.'],
+] as const)('in test mode a school that sells by %s says: %s', (ways, text) => {
+  render(
+    <SiteProvider value={{ ...site, isTestMode: true, ways: [...ways] }}>
+      <QueryClientProvider client={createQueryClient()}>
+        <Banners />
+      </QueryClientProvider>
+    </SiteProvider>,
+    { wrapper: MemoryRouter },
+  );
+  expect(screen.getByRole('complementary', { name: 'Test mode' }).textContent).toBe(text);
 });

@@ -13,11 +13,13 @@ import { mayUpload, useSession } from '#web/app/session/use-session.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 
 function TestModeBanner() {
+  const { ways } = useSite();
+  const isOnlineOnly = ways.every((way) => way === 'online');
   return (
     <aside aria-label="Test mode" className="test-mode-banner bg-neutral text-neutral-content">
       <p className="page flex items-center justify-center gap-2 py-1.5 text-center text-xs font-medium">
         <FlaskConical size={16} aria-hidden="true" />
-        {messages.notices.testMode}
+        {isOnlineOnly ? messages.notices.testMode : messages.notices.testModeOwnWays}
       </p>
     </aside>
   );
@@ -73,7 +75,7 @@ export function ConnectionBanner() {
 /** The test mode has a banner of its own. */
 function AdminNotices() {
   const { data } = useQuery({ ...noticesQuery(), enabled: useMayWork() });
-  const notices = data?.notices.filter(({ text }) => text !== messages.notices.testMode) ?? [];
+  const notices = data?.notices.filter(({ code }) => code !== 'test_mode') ?? [];
   if (notices.length === 0) return null;
   return (
     <aside aria-label="Admin notices" className="border-b border-line bg-base-100">

@@ -21,9 +21,12 @@ export const createNotices =
     const { toDo: payments, hasMore } = await toDo();
     const notices: Notice[] = (await activeProvider.account()).notices.map(({ code, text }) => warning(code, text));
     // People pay the school itself, which the owner chose.
-    const isSold = waysOn(await settings.ways()).length > 0;
-    if (off && !isSold) notices.unshift(warning(`selling_off_${off.code}`, off.text));
-    else if (isTestMode) notices.unshift({ code: 'test_mode', level: 'info', text: messages.notices.testMode });
+    const hasOwnWays = waysOn(await settings.ways()).length > 0;
+    if (off && !hasOwnWays) notices.unshift(warning(`selling_off_${off.code}`, off.text));
+    else if (isTestMode) {
+      const { testMode, testModeOwnWays } = messages.notices;
+      notices.unshift({ code: 'test_mode', level: 'info', text: hasOwnWays ? testModeOwnWays : testMode });
+    }
     if (payments.length > 0)
       notices.push(warning('payments_to_do', messages.notices.paymentsToDo(payments.length, hasMore)));
     return notices;

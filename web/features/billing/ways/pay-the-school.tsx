@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, Download, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatMoney } from '#contract/format.ts';
+import { messages } from '#contract/messages.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { saveFile } from '#web/api/call.ts';
 import type { Plan } from '#contract/billing/plans.ts';
@@ -115,9 +116,10 @@ interface HowToPayProps {
 
 /** Where the money goes, how much it is, and the number to pay with. */
 function HowToPay({ chosen: { way, text, upiId }, order: { amountInPaise, number, upiLink } }: HowToPayProps) {
-  const { currencySymbol } = useSite();
+  const { currencySymbol, isTestMode } = useSite();
   return (
     <>
+      {isTestMode && <p className="mt-3 font-semibold text-warning">{messages.notices.testModeOwnWays}</p>}
       {way === 'upi' && upiLink !== null && (
         <QrCode
           text={upiLink}
