@@ -25,6 +25,7 @@ import { type LectureNotes, useNotes } from '#web/features/classroom/notes/use-n
 import { type LectureQuestions, useQuestions } from '#web/features/questions/use-questions.ts';
 import { isHalfWatched, leftInCourse, useTimeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
+import { nextOpeningOf } from './next-opening-of.ts';
 import { useCourseEnd } from './use-course-end.ts';
 import { isMarked, watermarkOf } from './watermark-of.ts';
 import { usePlayback } from './use-playback.ts';
@@ -214,6 +215,7 @@ const askIn = (tabs: BesideProps['tabs'], questions: LectureQuestions) =>
 const OpenClassroom = (props: OpenClassroomProps) => {
   const { course, lectures, query, lecture, index, select, startsPlaying, isAuthor } = props;
   const next = lectures.slice(index + 1).find(isAvailable);
+  const opening = nextOpeningOf(lectures);
   useNextText(course._id, next);
   const playback = usePlayback(lecture, query);
   const end = useCourseEnd(course._id, playback.player?.video, { isLast: !next, lectures });
@@ -245,8 +247,14 @@ const OpenClassroom = (props: OpenClassroomProps) => {
         left={leftInCourse(lectures)}
         hasDescription={!tabs.isBeside}
         onMark={playback.mark}
-        onNext={next && (() => open(next))}
+        onNext={next && !opening ? () => open(next) : undefined}
         end={end}
+        opening={
+          opening && {
+            ...opening,
+            onWatchAgain: lecture.lockedBy && opening.again ? () => opening.again && open(opening.again) : undefined,
+          }
+        }
       />
       <BelowHeading {...props} onMark={playback.mark} />
       <Beside {...{ lecture, playback, questions, tabs }} />

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, Suspense, useState } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, Suspense, useState } from 'react';
 import { ArrowLeft, ArrowRight, CircleCheck } from 'lucide-react';
 import { Button, LinkButton, MenuButton } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
@@ -116,6 +116,8 @@ export const LectureDescription = ({ children: text }: { children: string }) => 
 /** Nothing of it is needed before the first frame. */
 const DownloadButton = lazyPart(() => import('#web/features/classroom/offline/download-button.tsx'));
 
+const NextOpening = lazyPart(() => import('./next-opening.tsx'));
+
 interface LectureHeadingProps extends MarkProps {
   course: Course;
   /** Starts at 1. */
@@ -129,11 +131,13 @@ interface LectureHeadingProps extends MarkProps {
   onNext: (() => void) | undefined;
   /** The address of the end of the course, when it is reached. */
   end: string | undefined;
+  /** In the place of the next lecture, while everything that is open is done. */
+  opening: Omit<ComponentProps<typeof NextOpening>, 'course'> | undefined;
 }
 
 /** The title of the open lecture, and its actions. */
 export const LectureHeading = (props: LectureHeadingProps) => {
-  const { course, lecture, number, count, left, titleRef, hasDescription, onMark, onNext, end } = props;
+  const { course, lecture, number, count, left, titleRef, hasDescription, onMark, onNext, end, opening } = props;
   const toQuiz = useWayBack(lecture._id);
   return (
     <div className="mt-1 md:mt-5 md:flex md:flex-wrap md:items-center md:justify-between md:gap-x-8 md:gap-y-4">
@@ -164,6 +168,11 @@ export const LectureHeading = (props: LectureHeadingProps) => {
             Next lecture
             <ArrowRight size={16} aria-hidden="true" />
           </Button>
+        )}
+        {opening && !toQuiz && (
+          <Suspense>
+            <NextOpening course={course} {...opening} />
+          </Suspense>
         )}
         {end !== undefined && (
           <LinkButton to={end} className="flex-1 md:order-1">

@@ -7,7 +7,7 @@ import { aCourse, anAdmin, aSubscriber, aUser, type Person, refundAll } from '#t
 import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { aClass, moveClass } from '#test/live-classes.ts';
 import { startApp } from '#test/start-app.ts';
-import { writeCalendar } from './icalendar.ts';
+import { writeCalendar } from '#contract/classroom/icalendar.ts';
 
 const SITE = 'http://localhost:5000';
 const STARTS_AT = JUNE_MORNING_MS + 48 * HOUR_MS;

@@ -8,7 +8,7 @@ import type { Platform } from '#server/platform.ts';
 import { endOfClass, readLive } from '../kinds/kinds.ts';
 import type { Playback } from '../playback/playback.ts';
 import { listClasses } from './calendar.queries.ts';
-import { type CalendarEvent, writeCalendar } from './icalendar.ts';
+import { type CalendarEvent, writeCalendar } from '#contract/classroom/icalendar.ts';
 
 /** Classes that are over for longer are left out. */
 const KEPT_MS = 30 * DAY_MS;

@@ -6,7 +6,8 @@ import { doneWordOf } from '#web/features/kinds/kinds.ts';
 import { countOf, formatLength } from '#contract/format.ts';
 import { groupBy } from '#contract/group-by.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { lockWords } from './lock-words.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { sectionLockWords } from './lock-words.ts';
 
 const MAX_SEGMENTS = 12;
 
@@ -37,15 +38,9 @@ const Meter = ({ lectures, currentId }: { lectures: readonly Lecture[]; currentI
   );
 };
 
-/** What all lectures of a section that are no free previews wait for. */
-const useLock = (lectures: readonly Lecture[]): string | undefined => {
-  const { timeZone } = useSite();
-  const words = new Set(lectures.filter((one) => !one.isFreePreview).map((one) => lockWords(one, timeZone)));
-  return words.size === 1 ? [...words][0] : undefined;
-};
-
 const Facts = ({ lectures }: { lectures: readonly Lecture[] }) => {
-  const locked = useLock(lectures);
+  const { timeZone } = useSite();
+  const locked = sectionLockWords(lectures, useNow(), timeZone);
   const length = lectures.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
   const done = lectures.filter(({ progress }) => progress?.isDone).length;
   const doneWord = doneWordOf(lectures);

@@ -1,4 +1,4 @@
-/** A live class in a calendar. Times are epoch milliseconds. */
+/** A live class, or the opening of a lecture, in a calendar. Times are epoch milliseconds. */
 export interface CalendarEvent {
   id: string;
   title: string;
@@ -13,6 +13,8 @@ export interface CalendarEvent {
 }
 
 const LINE_BYTES = 75;
+
+const utf8 = new TextEncoder();
 
 /** Two digits of each part, in UTC, as RFC 5545 writes a date with time. */
 const timeOf = (ms: number): string => new Date(ms).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
@@ -29,7 +31,7 @@ const fold = (line: string): string => {
   const lines = [''];
   let bytes = 0;
   for (const letter of line) {
-    const size = Buffer.byteLength(letter);
+    const size = utf8.encode(letter).length;
     if (bytes + size > LINE_BYTES) {
       lines.push('');
       bytes = 1;
