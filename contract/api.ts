@@ -33,6 +33,7 @@ import { offline } from './classroom/offline.ts';
 import { emailTexts } from './school/email-texts.ts';
 import { emails } from './school/emails.ts';
 import { overview } from './school/overview.ts';
+import { parts } from './billing/parts.ts';
 import { payments } from './billing/payments.ts';
 import { people } from './people/people.ts';
 import { schoolExports } from './school/school-exports.ts';
@@ -118,6 +119,7 @@ export const api = {
   coursePrices,
   rights,
   payments,
+  parts,
   ways,
   coupons,
   gifts,

@@ -28,7 +28,7 @@ const byAccess = {
   user: ['unauthenticated'],
   admin: ['unauthenticated', 'forbidden'],
   payments: ['unauthenticated', 'forbidden'],
-  watch: ['unauthenticated', 'not_entitled', 'quiz_not_passed', 'lecture_locked'],
+  watch: ['unauthenticated', 'not_entitled', 'parts_overdue', 'quiz_not_passed', 'lecture_locked'],
   edit: ['unauthenticated', 'forbidden'],
   answer: ['unauthenticated', 'forbidden'],
   'see-figures': ['unauthenticated', 'forbidden'],

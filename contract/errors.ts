@@ -11,6 +11,7 @@ export const errors = {
   not_entitled: [403, 'Subscribe to watch the lectures in this course'],
   quiz_not_passed: [403, 'Pass the quiz before this lecture to open it'],
   lecture_locked: [403, 'This lecture is not open yet'],
+  parts_overdue: [403, 'A part of the price is overdue. Pay it, and you go on where you were.'],
   media_refused: [403, 'This link has expired. Open the lecture again.'],
   session_displaced: [
     403,
@@ -145,6 +146,9 @@ export const errors = {
   certificate_name_corrected: [409, 'You have corrected this name once. Ask the school for another correction.'],
   notice_locked: [409, 'Notices about your account and purchases always arrive in the app and by email'],
   setting_fixed: [409, 'This setting is set on the server and cannot be changed here'],
+  parts_not_offered: [409, 'This is not paid in parts. Pay the whole price.'],
+  nothing_left_to_pay: [409, 'Nothing is left to pay of this purchase'],
+  part_not_open: [409, 'This part is not open any more'],
   keys_refused: [409, 'The payment provider did not accept the keys'],
   email_not_set_up: [409, 'Save a mail server first'],
   import_started: [409, 'This import has already been started'],

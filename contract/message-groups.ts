@@ -15,6 +15,7 @@ export { schoolExportMessages as schoolExports } from './school/school-export-me
 export { providerMessages as providers } from './accounts/provider-messages.ts';
 export { personalDataMessages as personalData } from './personal-data/personal-data-messages.ts';
 export { wayMessages as ways } from './billing/way-messages.ts';
+export { partMessages as parts } from './billing/part-messages.ts';
 export { planMessages as plans } from './billing/plan-messages.ts';
 export { calendarMessages as calendar } from './classroom/calendar-messages.ts';
 export { podcastMessages as podcasts } from './classroom/podcast-messages.ts';

@@ -22,6 +22,7 @@ GET /admin/people/export
 GET /user/exports/:exportId
 POST /admin/api-keys
 POST /admin/outbox/:mailId/link
+POST /admin/parts/:paymentId/write-off
 POST /admin/payments/:paymentId/paid-back
 POST /admin/payments/:paymentId/refund
 POST /admin/payments/:paymentId/reverse

@@ -49,6 +49,8 @@ export const PersonAccess = z.object({
       planName: z.string().nullable(),
       /** When it was bought or redeemed. */
       since: Instant.nullable(),
+      /** Since when it is paused, because a part of its price is overdue; null while it is not. */
+      pausedSince: Instant.nullable(),
     }),
   ),
 });

@@ -73,6 +73,12 @@ export const historyTexts: { [K in keyof HistoryDetails]: (detail: HistoryDetail
     const agreed = amountInPaise === expectedInPaise ? '' : ` of ${money(expectedInPaise)}${reason && `: ${reason}`}`;
     return `Confirmed: ${money(amountInPaise)}${agreed} came ${byWay(way, reference)} on ${formatCalendarDay(receivedOn)}`;
   },
+  part_reminded: ({ amountInPaise, dueOn }, { money }) =>
+    `Reminder: ${money(amountInPaise)}, due on ${formatCalendarDay(dueOn)}`,
+  part_postponed: ({ n, until, reason }) => `Part ${n} postponed to ${formatCalendarDay(until)}: ${reason}`,
+  part_written_off: ({ n, amountInPaise, reason }, { money }) =>
+    `Part ${n} written off, ${money(amountInPaise)}: ${reason}`,
+  part_undone: ({ n }) => `Part ${n} is due again as agreed`,
   renewal_turned_off: () => 'Renewal turned off',
   cancel_accepted: () => 'Subscription cancelled at the payment provider',
   access_granted: ({ until, reason }, { date }) => `Access granted until ${date(until ?? 0)}: ${reason}`,

@@ -7,6 +7,7 @@ import { GiftBody } from './gifts.ts';
 import { Gstin, stateOfGstin } from './gstin.ts';
 import { INDIAN_STATES } from './indian-states.ts';
 import { Opened } from '../access/rights.ts';
+import { PaidParts } from './part-fields.ts';
 import { Way } from './way-names.ts';
 import { Id, Instant, MIB, oneLine, Paise, text } from '../fields.ts';
 
@@ -96,6 +97,8 @@ export const Purchase = z.object({
   receipts: z.array(ReceiptLink),
   /** A gift: it gives the buyer no access. */
   isGift: z.boolean(),
+  /** Which parts it paid, of a purchase in parts; null for others. */
+  parts: PaidParts.nullable(),
 });
 export type Purchase = z.output<typeof Purchase>;
 
@@ -126,8 +129,19 @@ export const PaymentOrder = z.object({
   couponCode: CouponCode.optional(),
   /** The recipient of a gift. A gift is paid once and gives the buyer no access. */
   gift: GiftBody.optional(),
+  /** Pays the first part now and the others when they are due, as `GET /plans/:planId/price` returns them. No gift. */
+  inParts: z.boolean().default(false),
   ...InvoiceTo.shape,
 });
+
+/** What a payment window is opened with. */
+export const StartedCheckout = {
+  /** The input of the payment window: a subscription, or the order of what is paid once. */
+  subscription_id: z.string(),
+  /** The provider's own payment page, to go to; null when its window opens on this site. */
+  checkoutUrl: z.url().nullable(),
+  expiresAt: Instant,
+};
 
 export const payments = {
   key: get('/payments/razorpay-key', {
@@ -146,16 +160,13 @@ export const payments = {
       'already_subscribed',
       'already_covered',
       'admin_has_access',
+      'parts_not_offered',
       'too_many_free_gifts',
       'selling_off',
       'provider_failed',
     ],
     response: saying(messages.payment.started, {
-      /** The input of the payment window: a subscription, or the order of a plan that is paid once. */
-      subscription_id: z.string(),
-      /** The provider's own payment page, to go to; null when its window opens on this site. */
-      checkoutUrl: z.url().nullable(),
-      expiresAt: Instant,
+      ...StartedCheckout,
       /** A coupon left nothing to pay: it is bought, and no payment window is needed. */
       isPaid: z.boolean(),
     }),

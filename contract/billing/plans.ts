@@ -3,6 +3,8 @@ import { CouponCode, couponErrors } from './coupons.ts';
 import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant, oneLine, Paise } from '../fields.ts';
 import { messages } from '../messages.ts';
+import { partMessages } from './part-messages.ts';
+import { PartToPay, PlanParts } from './part-fields.ts';
 
 const LengthUnit = z.enum(['day', 'month', 'year', 'lifetime']);
 export const TermUnit = z.enum([...LengthUnit.options, 'until']);
@@ -26,6 +28,8 @@ const terms = {
   isRenewing: z.boolean(),
   /** The whole price is refunded on cancellation until the end of the day that is so many days after the payment. */
   refundDays: z.int(),
+  /** How it is paid in parts, where the buyer chooses that; null where it is paid at once. */
+  parts: PlanParts.nullable(),
 };
 
 /** What a plan opens: everything, also courses that are published later, or chosen courses. */
@@ -120,6 +124,17 @@ export const RefundDays = z
   .min(0, messages.plans.refundDaysMissing)
   .max(MAX_REFUND_DAYS, messages.plans.refundDaysTooMany);
 
+const sumOfParts = ({ list }: PlanParts): number => list.reduce((sum, { amountInPaise }) => sum + amountInPaise, 0);
+
+/** Days and dates are compared when it is bought. */
+const areInOrder = ({ list }: PlanParts): boolean =>
+  list.slice(1).every(({ due }, index) => {
+    const { due: before } = list[index] ?? { due };
+    if (due.kind === 'at-start') return false;
+    if (due.kind === 'days' && before.kind === 'days') return before.days < due.days;
+    return due.kind !== 'date' || before.kind !== 'date' || before.date < due.date;
+  });
+
 export const PlanBody = z
   .object({
     name: oneLine(60, messages.plans.nameMissing),
@@ -129,6 +144,7 @@ export const PlanBody = z
     term: TermBody,
     isRenewing: z.boolean().default(false),
     refundDays: RefundDays,
+    parts: PlanParts.nullable().default(null),
     isVisible: z.boolean().default(true),
   })
   .refine(({ comparePriceInPaise, priceInPaise }) => (comparePriceInPaise ?? Infinity) > priceInPaise, {
@@ -154,6 +170,16 @@ export const PlanBody = z
   .refine(({ priceInPaise, isRenewing }) => !isRenewing || priceInPaise <= MAX_RENEWING_PRICE_IN_PAISE, {
     path: ['priceInPaise'],
     error: messages.plans.renewingPriceTooLarge,
+  })
+  .refine(({ parts, isRenewing }) => parts === null || !isRenewing, { path: ['parts'], error: partMessages.renews })
+  .refine(({ parts }) => parts === null || parts.list[0]?.due.kind === 'at-start', {
+    path: ['parts'],
+    error: partMessages.firstAtStart,
+  })
+  .refine(({ parts }) => parts === null || areInOrder(parts), { path: ['parts'], error: partMessages.notInOrder })
+  .refine(({ parts, priceInPaise }) => parts === null || sumOfParts(parts) === priceInPaise, {
+    path: ['parts'],
+    error: partMessages.notThePrice,
   });
 
 const ofPlan = { params: z.object({ planId: Id }), notFound: 'plan_not_found' } as const;
@@ -179,6 +205,8 @@ export const plans = {
       deductions: z.array(z.object({ name: z.string(), amountInPaise: Paise })),
       /** The amount to pay. */
       totalInPaise: Paise,
+      /** What is paid on which day if it is bought in parts now, the first at once; null where it is not. */
+      parts: z.array(PartToPay).nullable(),
     }),
   }),
   listAll: get('/admin/plans', {

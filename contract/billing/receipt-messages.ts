@@ -33,6 +33,7 @@ export const receiptMessages = {
     fromOn: (from: string) => `${from}, without an end date`,
     plan: (name: string, term: PlanTerm) => `${name} – ${term.unit === 'lifetime' ? 'for life' : lengthOf(term)}`,
     gift: (item: string) => `Gift: ${item}`,
+    inParts: (item: string, parts: string) => `${item}, ${parts.toLowerCase()}`,
     amount: 'Amount',
     taxable: 'Taxable value',
     tax: (name: string, rate: string) => `${name} at ${rate} %`,

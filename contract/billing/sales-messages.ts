@@ -149,6 +149,7 @@ export const salesMessages = {
       `${name} has no access: the bank of the giver disputes the payment of the gift that was redeemed on ${on}.`,
     giftRefunded: (name: string, on: string) =>
       `${name} has no access: the gift that was redeemed on ${on} was refunded.`,
+    paused: (name: string, on: string) => `${name} has no access since ${on}: a part of the price is overdue.`,
     ended: (name: string, on: string) => `${name} has no access: the bundle ended on ${on}.`,
     wrongAmount: (name: string) => `${name} has no access: the amount paid is not the price.`,
     courseOpen: (title: string, until: string | undefined) =>

@@ -3,6 +3,7 @@ import { file, get, post, success, saying } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 import { Mode, PaymentItem, ReceiptLink } from './payments.ts';
 import { Id, Instant, Paise, searchTerm, text } from '../fields.ts';
+import { PaidParts } from './part-fields.ts';
 import { OwnWay, Way } from './way-names.ts';
 import { Reference } from './way-reference.ts';
 
@@ -68,6 +69,8 @@ export const SalesPayment = PaymentItem.extend({
   planVersion: z.int().nullable(),
   /** The discount of a coupon; null without one. */
   coupon: z.object({ code: z.string(), discountInPaise: Paise }).nullable(),
+  /** Which parts it paid, of a purchase in parts; null for others. */
+  parts: PaidParts.nullable(),
   startedAt: Instant,
   /** Why it failed, in the words of the provider; null for one that did not. */
   failure: z.string().nullable(),

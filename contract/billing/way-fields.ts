@@ -27,6 +27,8 @@ const requestFields = {
   keptUntil: Instant,
   hasPicture: z.boolean(),
   isGift: z.boolean(),
+  /** The first part of a purchase that is paid in parts, or later ones; null for neither. */
+  parts: z.enum(['first', 'later']).nullable(),
   /** When it was confirmed, refused, withdrawn, paid otherwise, or expired; null while it waits. */
   decidedAt: Instant.nullable(),
   /** Of a refusal, or of an amount that was agreed; '' without one. */

@@ -20,8 +20,7 @@ export const wayMessages = {
   stateMissing: 'Choose the state of the buyer',
   amountMissing: 'Enter the amount that came',
   reasonMissing: 'Enter a reason',
-  lessThanPrice: (missing: string) =>
-    `${missing} less than the price. Say what was agreed, or refuse it: payment in parts is not possible yet.`,
+  lessThanPrice: (missing: string) => `${missing} less than the price. Say what was agreed, or refuse it.`,
   badUpiId: 'Enter a UPI ID, such as school@bank',
   upiIdMissing: 'Enter the UPI ID that buyers pay to',
   textMissing: 'Enter what buyers need to know to pay this way',
@@ -32,6 +31,7 @@ export const wayMessages = {
     expired: (day: string) => `The price was kept until ${day}`,
     withdrawn: (day: string) => `Withdrawn by the buyer on ${day}`,
     refused: (day: string, reason: string) => `Refused on ${day}: ${reason}`,
+    partsPaid: 'Nothing is left to pay of this purchase: this money has to be paid back',
     covered: 'This person already has what the plan opens, and it does not end soon',
     blocked: 'This account is blocked or closed: the payment gives no access',
     withoutAccess: 'The payment gives no access: this person is an admin, or their access was ended after they paid',

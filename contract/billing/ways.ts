@@ -40,8 +40,14 @@ const orderErrors = [
   'already_covered',
   'admin_has_access',
   'too_many_free_gifts',
+  'parts_not_offered',
+  'payment_not_found',
+  'nothing_left_to_pay',
   'way_off',
 ] as const;
+
+/** Pays parts of this purchase, of the same plan: the oldest first, whatever the amount. It is named by its first payment. */
+const partsOf = Id.optional();
 
 /** An amount of one way: what came, what went back, and what stays. */
 const WaySum = z.object({
@@ -65,7 +71,11 @@ export const ways = {
   order: post('/payments/orders', {
     access: 'user',
     summary: 'Begin an offline payment: keeps the price for a day, and returns the number to pay with',
-    body: PaymentOrder,
+    body: PaymentOrder.extend({
+      partsOf,
+      /** The last part that is paid with it; the next one when absent. */
+      upTo: z.int().min(2).max(12).optional(),
+    }),
     errors: orderErrors,
     response: success({
       order: z.object({
@@ -87,6 +97,7 @@ export const ways = {
       'Say that you have paid offline: access opens when the school confirms it. Repeated for the same plan, it changes what you sent',
     body: PaymentOrder.extend({
       planId: Id,
+      partsOf,
       courseId: Id.optional(),
       way: OwnWay,
       reference: Reference,
@@ -193,6 +204,9 @@ export const ways = {
     body: z.object({
       ...InvoiceTo.shape,
       planId: Id,
+      /** Only the first part came; the others are due as the plan says. */
+      inParts: z.boolean().default(false),
+      partsOf,
       way: OwnWay,
       /** Cash needs none. */
       reference: Reference,
@@ -204,7 +218,7 @@ export const ways = {
         .optional(),
     }),
     incomplete: words.amountMissing,
-    errors: ['plan_not_found', 'payment_key_reused', 'reference_used', 'payment_warning', 'admin_has_access'],
+    errors: ['plan_not_found', 'parts_not_offered', 'payment_not_found', 'nothing_left_to_pay', 'payment_key_reused', 'reference_used', 'payment_warning', 'admin_has_access'],
     response: saying(words.recorded, { payment: ReceivedPayment }),
   }),
   payBack: post('/admin/payments/:paymentId/paid-back', {

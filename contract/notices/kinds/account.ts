@@ -1,3 +1,4 @@
+import { formatCalendarDay } from '../../format.ts';
 import { pages } from '../../pages.ts';
 import { EXAMPLE, noticesOf, withQuery } from '../notice.ts';
 
@@ -82,6 +83,39 @@ export const accountNotices = [
       planName: 'Yearly bundle',
       amountInPaise: 49_900,
       how: 'by UPI',
+    },
+  }),
+  notice('part_due', {
+    name: ['Payment in parts', 'Before a part is due, on its day, and when it is overdue'],
+    content: ({ string, paise, instant, flag, oneOf }) => ({
+      planName: string,
+      /** Of all parts that are due. */
+      amountInPaise: paise,
+      /** A day such as `2026-12-01`. */
+      dueOn: string,
+      when: oneOf(['ahead', 'today', 'over']),
+      pausesAt: instant,
+      isPaused: flag,
+    }),
+    title: ({ amountInPaise, dueOn, when }, { money }) =>
+      ({
+        ahead: `${money(amountInPaise)} is due on ${formatCalendarDay(dueOn)}`,
+        today: `${money(amountInPaise)} is due today`,
+        over: `${money(amountInPaise)} was due on ${formatCalendarDay(dueOn)}`,
+      })[when],
+    text: ({ planName, pausesAt, isPaused }, { date }) =>
+      isPaused
+        ? `${planName}. Pay it, and you go on where you were.`
+        : `${planName}. Without it, your access pauses after ${date(pausesAt)}.`,
+    path: () => pages.profile.path,
+    email: ['Part due', 'Before a part of a price is due, on its day, and when it is overdue'],
+    example: {
+      planName: 'Yearly bundle',
+      amountInPaise: 200_000,
+      dueOn: '2026-12-01',
+      when: 'ahead',
+      pausesAt: EXAMPLE.at,
+      isPaused: false,
     },
   }),
   notice('access_ending', {

@@ -23,6 +23,7 @@ const plan = (id: string, priceInPaise: number, unit: Unit, count = 1): Plan => 
   term: { unit, count },
   isRenewing: false,
   refundDays: 7,
+  parts: null,
 });
 const monthly = plan('monthly', 9900, 'month');
 const yearly = plan('yearly-bundle', 49_900, 'year');

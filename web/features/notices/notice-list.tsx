@@ -32,6 +32,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   receipt: ReceiptIndianRupee,
   payment_request: ReceiptIndianRupee,
   payment_waits: ReceiptIndianRupee,
+  part_due: ReceiptIndianRupee,
   access_ending: Hourglass,
   access_extended: CalendarPlus,
   export_ready: Download,

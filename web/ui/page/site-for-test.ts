@@ -23,6 +23,7 @@ export const site: SiteFacts = {
       term: { unit: 'year', count: 1 },
       isRenewing: false,
       refundDays: 7,
+      parts: null,
     },
   ],
   priceInPaise: 49_900,

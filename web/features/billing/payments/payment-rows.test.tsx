@@ -28,6 +28,7 @@ const failed: ListedPayment = {
   planName: 'Yearly bundle',
   planVersion: 2,
   coupon: null,
+  parts: null,
   gift: null,
   way: 'online',
   reference: '',

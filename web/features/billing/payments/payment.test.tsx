@@ -29,6 +29,7 @@ const bought: Payment = {
   planVersion: 2,
   coupon: { code: 'DIWALI', discountInPaise: 9980 },
   gift: null,
+  parts: null,
   way: 'online',
   reference: '',
   paidWith: 'UPI',

@@ -12,6 +12,7 @@ const monthly: AdminPlan = {
   term: { unit: 'month', count: 3 },
   isRenewing: true,
   refundDays: 7,
+  parts: null,
   isVisible: false,
   isDefault: false,
   members: 0,

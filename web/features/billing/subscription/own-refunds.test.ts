@@ -21,6 +21,7 @@ const purchase = (changes: Partial<OwnPurchase> = {}): OwnPurchase => ({
   refunds: [],
   receipts: [],
   isGift: false,
+  parts: null,
   ...changes,
 });
 const lastYear = purchase({

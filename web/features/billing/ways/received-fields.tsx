@@ -78,7 +78,7 @@ export function ReceivedFields({ priceInPaise, amount, receivedOn, field }: Rece
           label="What was agreed"
           rows={2}
           maxLength={500}
-          hint="Stored with the payment. Access opens in full: payment in parts is not possible yet."
+          hint="Stored with the payment. Access opens in full."
           {...field('reason', 'Say what was agreed')}
         />
       )}

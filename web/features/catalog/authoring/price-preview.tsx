@@ -24,6 +24,7 @@ const offersWith = ({ offers, planId, term, refundDays }: Price, courseId: strin
     // As the server does: renewal stays only if the term does.
     isRenewing: !isFree && now?.isRenewing === true && keyOf(made) === keyOf(now.term),
     refundDays: isFree ? 0 : (body.refundDays ?? refundDays ?? 0),
+    parts: isFree ? null : (now?.parts ?? null),
   };
   return [...offers.filter(({ _id }) => _id !== planId), plan];
 };

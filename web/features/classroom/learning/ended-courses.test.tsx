@@ -44,6 +44,7 @@ const purchase = (changes: Partial<OwnPurchase>): OwnPurchase => ({
   refunds: [],
   receipts: [],
   isGift: false,
+  parts: null,
   ...changes,
 });
 

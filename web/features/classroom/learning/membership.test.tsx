@@ -58,6 +58,7 @@ const alone = {
   term: { unit: 'year', count: 1 },
   isRenewing: false,
   refundDays: 7,
+  parts: null,
 } as const;
 
 const open = ({ purchases = [], rights = [], renewals = [], subscription = {} }: Case) => {

@@ -72,6 +72,7 @@ const jobNames: Record<string, string> = {
   'payments.look-up': 'Look up a payment',
   'payments.reconcile': 'Match payments with the provider',
   'payments.remind': 'Remind of the end of access',
+  'payments.remind-of-parts': 'Remind of parts that are due',
   'payments.request-closed': 'Withdraw notices of a payment that came otherwise',
   'payments.settle-cancel': 'Cancel a subscription',
   'payments.settle-refund': 'Refund a payment',

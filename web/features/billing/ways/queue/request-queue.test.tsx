@@ -28,6 +28,7 @@ const request: QueuedRequest = {
   keptUntil: '2026-12-05T09:22:00.000Z',
   hasPicture: false,
   isGift: false,
+  parts: null,
   decidedAt: null,
   reason: '',
   user: { _id: 'u1', fullName: 'रमेश अय्यर', email: 'ramesh@school.example' },

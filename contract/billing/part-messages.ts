@@ -1,0 +1,29 @@
+/** Messages about plans that are paid in parts. */
+export const partMessages = {
+  amountMissing: 'Enter the amount of each part',
+  amountTooSmall: 'The smallest part is ₹1.00',
+  dueMissing: 'Say when each part is due',
+  tooFew: 'A plan in parts has at least 2 parts',
+  tooMany: 'A plan in parts has at most 12 parts',
+  graceMissing: 'Enter a number of days from 0 to 30',
+  firstAtStart: 'The first part is paid at the start',
+  notInOrder: 'Each part is due later than the one before',
+  notThePrice: 'The parts must add up to the price',
+  afterTheEnd: 'The last part is due before access ends',
+  renews: 'A plan that renews is not paid in parts',
+  reminded: 'Reminder sent',
+  postponed: 'Part postponed',
+  writtenOff: 'Part written off',
+  undone: 'Undone',
+  reasonMissing: 'Enter a reason',
+  dayMissing: 'Choose a day',
+  dayNotLater: 'Choose a day after the one on which it is due',
+  overdue: (part: string, amount: string, day: string) =>
+    `${part}, ${amount}, was due on ${day}. Pay it, and you go on where you were.`,
+  running: 'You are paying for this in parts. Pay the next part instead.',
+  newestFirst: 'Refund the newest part first',
+} as const;
+
+/** "Part 2 of 3", "Parts 2 to 3 of 3". */
+export const partsLabelOf = ({ from, to, of }: { from: number; to: number; of: number }): string =>
+  from === to ? `Part ${from} of ${of}` : `Parts ${from} to ${to} of ${of}`;
