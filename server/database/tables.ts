@@ -11,6 +11,7 @@ import * as certificates from './tables/certificates.ts';
 import * as notices from './tables/notices.ts';
 import * as plans from './tables/plans.ts';
 import * as purchases from './tables/purchases.ts';
+import * as partDues from './tables/part-dues.ts';
 import * as paymentRequests from './tables/payment-requests.ts';
 import * as access from './tables/access.ts';
 import * as school from './tables/school.ts';
@@ -30,6 +31,7 @@ const described = {
   ...notices,
   ...plans,
   ...purchases,
+  ...partDues,
   ...paymentRequests,
   ...access,
   ...school,

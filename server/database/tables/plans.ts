@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TermUnit } from '#contract/billing/plans.ts';
 import { paymentAttempts } from './purchases.ts';
-import { flag, integer, oneOf, table, text, time, type RowOf } from '../table.ts';
+import { flag, integer, json, oneOf, table, text, time, type RowOf } from '../table.ts';
 
 /** A plan. Its price and terms are those of its current version. */
 export const plans = table('plans', {
@@ -41,6 +41,8 @@ export const planVersions = table('plan_versions', {
     term_until: text.checkedBy(z.iso.date()).orNull(),
     is_renewing: flag,
     refund_days: integer,
+    /** How it is paid in parts, as JSON; null where it is paid at once. */
+    parts: json.orNull(),
     /** Everything, or the courses of `PlanVersionCourseRow`. */
     opens: oneOf('everything', 'courses'),
     created_at: time,

@@ -28,6 +28,10 @@ export const paymentAttempts = table('payment_attempts', {
     deducted_at: time.orNull(),
     /** Set if it is a gift. */
     gift_id: text.orNull(),
+    /** The parts that were agreed, as JSON; null where it is not paid in parts. */
+    in_parts: json.orNull(),
+    /** The attempt of the purchase of which this one pays parts. */
+    parts_of: text.orNull(),
     currency: text,
     /** How often the provider charges: 1 ends after the first term. */
     cycles: integer,
@@ -153,6 +157,11 @@ export const payments = table('payments', {
     term_rule: integer.orNull(),
     /** 1 when it was recorded after its mandate had ended, or for someone whom it could not give access. */
     late: flag.orNull(),
+    /** Of the first payment of a purchase in parts: when access pauses without another, and how the purchase ended. */
+    pauses_at: time.orNull(),
+    parts_end: oneOf('cancelled', 'disputed').orNull(),
+    /** Which parts it paid, as JSON; null for a payment of no purchase in parts. */
+    paid_parts: json.orNull(),
   },
   person: {
     rows: { userId: 'user_id' },
