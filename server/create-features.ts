@@ -211,6 +211,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     holdsOf: billing.holdsOf,
     rightEndsAt: billing.endOfRight,
     startOfRight: billing.startOfRight,
+    whyPaused: billing.parts.whyPaused,
     lacksFactor: (person) => accounts.requiredFactor.isLacking(person),
   });
   const accounts: Accounts = createAccounts(platform, {

@@ -39,6 +39,8 @@ export interface AccessNeeds {
   /** When this right ends; undefined without one. */
   rightEndsAt: (userId: string, courseId: string, kind?: 'alone') => Promise<number | undefined>;
   startOfRight: StartOfRight;
+  /** Why a right to the course is paused, in a sentence; undefined for one that is not. */
+  whyPaused: (userId: string, courseId: string) => Promise<string | undefined>;
   /** Whether the school requires a factor of a member of its staff that they do not have, and the days of grace are over. */
   lacksFactor: (person: { id: string; role: Role }) => Promise<boolean>;
 }
@@ -216,6 +218,10 @@ export const createAccess = (platform: Platform, needs: AccessNeeds): CoursePoli
   ): Promise<Failure | undefined> => {
     const placed = await find(place);
     const refused = await decide(actor, action, { ...placed, isFree: false });
+    if (refused === 'not_entitled') {
+      const message = await needs.whyPaused(actor.id, placed.courseId);
+      if (message !== undefined) return fail('parts_overdue', { message });
+    }
     if (refused) return failureOf(refused, action, place);
     return action === 'watch' ? lockOf(actor, placed) : undefined;
   };

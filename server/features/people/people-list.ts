@@ -76,7 +76,16 @@ const NOTHING: Access = { state: 'none', rights: [] };
 const OF_ADMIN: Access = {
   state: 'active',
   rights: [
-    { scope: 'everything', title: null, until: null, renews: false, source: 'admin', planName: null, since: null },
+    {
+      scope: 'everything',
+      title: null,
+      until: null,
+      renews: false,
+      source: 'admin',
+      planName: null,
+      since: null,
+      pausedSince: null,
+    },
   ],
 };
 

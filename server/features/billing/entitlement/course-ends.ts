@@ -23,8 +23,9 @@ type RefundedAt = (term: PaidTerm) => number | undefined;
 
 /** What happened last; undefined for a right that is active, or that never was. */
 const endOf = (history: AccessHistory, now: number, scope: Scope, refundedAt: RefundedAt): RightEnd | undefined => {
-  const { isActive, endsAt } = entitlement(history, now, scope);
-  if (isActive) return undefined;
+  const { isActive, endsAt, promisedUntil = 0 } = entitlement(history, now, scope);
+  // What is paused has not ended.
+  if (isActive || promisedUntil > now) return undefined;
   const { terms, changes } = historyOfScope(history, scope);
   if (terms.some(({ isDisputed, accessUntil }) => isDisputed && accessUntil > now))
     return { end: 'disputed', at: undefined };

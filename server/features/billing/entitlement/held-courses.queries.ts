@@ -40,7 +40,7 @@ const isBeingPaid = (db: Db, held: Held): Promise<boolean> =>
       .limit(1),
   );
 
-/** Gifts that nobody has redeemed, and payments whose dispute may be won. */
+/** Gifts that nobody has redeemed, access that is paused, and payments whose dispute may be won. */
 const isWaiting = (db: Db, held: Held): Promise<boolean> =>
   hasRow(
     attemptsFor(db, held)
@@ -55,6 +55,7 @@ const isWaiting = (db: Db, held: Held): Promise<boolean> =>
       .where('p.standing', 'not in', ['refunded', 'refund_pending', 'wrong_amount', 'unmatched'])
       .where((eb) =>
         eb.or([
+          eb.and([eb('p.pauses_at', 'is not', null), eb('p.access_until', '>', held.now)]),
           eb.and([
             eb('a.gift_id', 'is not', null),
             eb('p.redeemed_at', 'is', null),

@@ -3,7 +3,8 @@ import type { PersonAccess } from '#contract/access/rights.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { isForLife, planNames, titlesOf } from '../plans/plans.ts';
-import { type AccessHistory, accessStateOf, EVERYTHING, rightsIn, type ScopedRight } from './rule.ts';
+import { type AccessHistory, EVERYTHING } from './rule.ts';
+import { accessStateOf, rightsIn, type ScopedRight } from './scoped-rights.ts';
 
 type Access = z.input<typeof PersonAccess>;
 
@@ -19,7 +20,8 @@ export const presentAccess = async (
 ): Promise<ReadonlyMap<string, Access>> => {
   const people = userIds.map((userId) => {
     const all = rightsIn(historyOf(userId), now);
-    const active = all.filter(({ isActive }) => isActive);
+    // What is paused is not over.
+    const active = all.filter(({ isActive, promisedUntil }) => isActive || promisedUntil > now);
     return { userId, state: accessStateOf(all, now), rights: active.length > 0 ? active : all };
   });
   const rights = people.flatMap((person) => person.rights);
@@ -36,16 +38,17 @@ export const presentAccess = async (
     return {
       scope: right.scope,
       title: titles.get(right.scope) ?? null,
-      until: isForLife(right.endsAt) ? null : toInstant(right.endsAt),
+      until: isForLife(right.promisedUntil) ? null : toInstant(right.promisedUntil),
       renews: right.isActive && right.term?.willRenew === true,
       source: right.source ?? 'admin',
       planName: names.get(term?.planVersionId ?? '') ?? null,
       since: toInstantOrNull(term?.paidAt),
+      pausedSince: right.pausesWith === undefined || right.isActive ? null : toInstant(right.endsAt),
     };
   };
   const titleOf = ({ scope }: ScopedRight): string => titles.get(scope) ?? '';
   const inOrder = (a: ScopedRight, b: ScopedRight): number =>
-    b.endsAt - a.endsAt || titleOf(a).localeCompare(titleOf(b));
+    b.promisedUntil - a.promisedUntil || titleOf(a).localeCompare(titleOf(b));
   return new Map(
     people.map(({ userId, state, rights: own }) => [userId, { state, rights: own.toSorted(inOrder).map(present) }]),
   );

@@ -16,18 +16,18 @@ import {
   writeAccess,
   writeCourseAccess,
 } from './entitlement.queries.ts';
+import { laterPartsPaidBy } from './later-parts.queries.ts';
 import { nextReminder } from './reminder-times.ts';
 import {
   type AccessHistory,
-  areRenewing,
   type Entitlement,
   entitlement,
   EVERYTHING,
   type PaidTerm,
-  rightsIn,
   type Scope,
   scopesIn,
 } from './rule.ts';
+import { areRenewing, rightsIn } from './scoped-rights.ts';
 
 /** Recomputes how a user's payments continue one another. Returns when those that changed were captured. */
 const recomputeContinuity = async (tx: Tx, history: AccessHistory): Promise<number[]> => {
@@ -63,14 +63,14 @@ const planVersionOf = ({ term, accessUntil }: Entitlement, bought: ReturnType<ty
   return term?.accessUntil === accessUntil ? term.planVersionId : null;
 };
 
-/** The columns of the next reminder: none for access for life, or that renews by itself. */
+/** The columns of the next reminder: none for access for life, that renews by itself, or that pauses first. */
 const reminderOf = (
-  { endsAt, accessUntil, renewableFrom, term }: Entitlement,
+  { endsAt, accessUntil, renewableFrom, term, pausesWith }: Entitlement,
   now: number,
   row: Parameters<typeof nextReminder>[2],
 ) => {
   const windowMs = (accessUntil ?? 0) - (renewableFrom ?? 0);
-  const isSilent = endsAt === undefined || isForLife(endsAt) || term?.willRenew;
+  const isSilent = endsAt === undefined || isForLife(endsAt) || term?.willRenew || pausesWith !== undefined;
   const reminder = isSilent ? undefined : nextReminder(endsAt, { now, windowMs }, row);
   return { remind_days: reminder?.days ?? null, remind_at: reminder?.at ?? null };
 };
@@ -94,7 +94,13 @@ const recomputeEverything = async (
   tx: Tx,
   userId: string,
   history: AccessHistory,
-  { mode, now, isGone, row }: At & { isGone: boolean; row: UserAccessRow | undefined },
+  {
+    mode,
+    now,
+    isGone,
+    row,
+    laterPartsInPaise,
+  }: At & { isGone: boolean; row: UserAccessRow | undefined; laterPartsInPaise: number },
 ): Promise<StoredEnd> => {
   const entitled = entitlement(history, now);
   const { endsAt } = entitled;
@@ -106,9 +112,9 @@ const recomputeEverything = async (
     ends_at: endsAt ?? 0,
     plan_version_id: planVersionOf(entitled, bought),
     ...reminderOf(entitled, now, row),
-    paid_in_paise: bought?.paidInPaise ?? 0,
+    paid_in_paise: bought ? bought.paidInPaise + laterPartsInPaise : 0,
     is_refunded: bought?.isRefunded ? 1 : 0,
-    latest_end: rights[0]?.endsAt ?? 0,
+    latest_end: rights[0]?.promisedUntil ?? 0,
     latest_renews: areRenewing(rights) ? 1 : 0,
   };
   const hasNone = isGone || (rights.length === 0 && !bought);
@@ -159,6 +165,8 @@ export const recomputeAccess = async (
 ): Promise<{ ends: (StoredEnd & { userId: string })[]; continuedAt: number[] }> => {
   const historyOf = await accessHistoriesOf(tx, userIds, mode, changesOf);
   const [present, rows] = [await presentAmong(tx, userIds), await findAccess(tx, userIds, mode)];
+  const inParts = userIds.filter((userId) => historyOf(userId).terms.some(({ isInParts }) => isInParts));
+  const laterParts = await laterPartsPaidBy(tx, inParts, mode);
   const ends: (StoredEnd & { userId: string })[] = [];
   const continuedAt: number[] = [];
   for (const userId of userIds) {
@@ -166,7 +174,11 @@ export const recomputeAccess = async (
     continuedAt.push(...(await recomputeContinuity(tx, history)));
     const at = { mode, now, isGone: !present.has(userId) };
     const computed = [
-      await recomputeEverything(tx, userId, history, { ...at, row: rows.get(userId) }),
+      await recomputeEverything(tx, userId, history, {
+        ...at,
+        row: rows.get(userId),
+        laterPartsInPaise: laterParts.get(userId) ?? 0,
+      }),
       ...(await recomputeCourses(tx, userId, history, at)),
     ];
     ends.push(...computed.map((end) => ({ ...end, userId })));

@@ -34,7 +34,7 @@ export const presentRights = async (db: Db, rights: readonly Right[]): Promise<R
     rights.flatMap(({ scope }) => (scope === EVERYTHING ? [] : [scope])),
   );
   return rights.map((right) => {
-    const { scope, endsAt, source = 'admin' } = right;
+    const { scope, promisedUntil: endsAt, source = 'admin' } = right;
     return {
       scope,
       title: titles.get(scope) ?? null,

@@ -25,6 +25,8 @@ const term = (more: Partial<PaidTerm> = {}): PaidTerm => ({
   isChargePending: false,
   willRenew: false,
   renewalWindowMs: 30 * DAY,
+  pausesAt: null,
+  isInParts: false,
   continuity: { previousEnd: null, isAutomatic: false },
   ...more,
 });
@@ -85,6 +87,7 @@ describe('access', () => {
       term: paid,
       accessUntil,
       endsAt: accessUntil,
+      promisedUntil: accessUntil,
       endsWith: 'pay_1',
       refundableUntil,
       renewableFrom,
@@ -92,6 +95,20 @@ describe('access', () => {
     };
     expect(decide([paid], paid.accessUntil - 1)).toEqual({ ...found, isActive: true });
     expect(decide([paid], paid.accessUntil)).toEqual({ ...found, isActive: false });
+  });
+
+  it('pauses at the moment of a part that is not paid, unless something else opens it, and keeps its end', () => {
+    const paused = term({ pausesAt: NOW - DAY });
+    const { accessUntil } = paused;
+    expect(decide([paused], NOW)).toMatchObject({
+      isActive: false,
+      accessUntil,
+      endsAt: NOW - DAY,
+      promisedUntil: accessUntil,
+      pausesWith: 'pay_1',
+    });
+    expect(decide([term({ pausesAt: NOW + 1 })], NOW)).toMatchObject({ isActive: true, pausesWith: 'pay_1' });
+    expect(decide([paused], NOW, [grant(NOW - DAY, NOW + DAY)])).toMatchObject({ isActive: true, endsAt: NOW + DAY });
   });
 
   it('lasts four days longer while a renewal is being charged', () => {
@@ -155,6 +172,7 @@ describe('a change by an admin', () => {
       term: undefined,
       accessUntil: NOW + DAY,
       endsAt: NOW + DAY,
+      promisedUntil: NOW + DAY,
       renewableFrom: NOW - 29 * DAY,
       source: 'admin',
     });

@@ -1,4 +1,3 @@
-import { type AccessState, ENDING_SOON_DAYS } from '#contract/access/rights.ts';
 import { DAY_MS, SECOND_MS } from '#server/clock.ts';
 import { clampEnd } from '../plans/plans.ts';
 import { isWhollyRefunded } from '../returns/returns.ts';
@@ -8,9 +7,6 @@ const RENEWAL_GRACE_MS = 4 * DAY_MS;
 
 /** Buying again this close to the end of granted access adds to it. */
 export const RENEWAL_WINDOW_MS = 30 * DAY_MS;
-
-/** Access that ends within this time and does not renew is ending. */
-const ENDING_SOON_MS = ENDING_SOON_DAYS * DAY_MS;
 
 /** What a right opens: everything, or the course with this id. */
 export type Scope = string;
@@ -60,6 +56,10 @@ export interface PaidTerm {
   willRenew: boolean;
   /** Buying again this close to the end renews: the new term begins where this one ends. */
   renewalWindowMs: number;
+  /** When it pauses because a part of its price is not paid; null for one that is paid. */
+  pausesAt: number | null;
+  /** Its other parts are payments of their own. */
+  isInParts: boolean;
   /** As it is stored. */
   continuity: Continuity;
 }
@@ -88,8 +88,15 @@ export interface Entitlement {
   term: PaidTerm | undefined;
   /** The end of the paid term or of a grant, whichever is later. */
   accessUntil: number | undefined;
-  /** `accessUntil`, with the days of grace while a renewal is being charged. */
+  /**
+   * When it ends or, if that is earlier, pauses: `accessUntil`, with the days of grace while a renewal is being charged. From
+   * then on nothing is open.
+   */
   endsAt: number | undefined;
+  /** When it ends once every part of its price is paid. */
+  promisedUntil: number | undefined;
+  /** The payment of what pauses at `endsAt`, if that is before it ends: the first of a purchase in parts. */
+  pausesWith: string | undefined;
   /** What the access comes from, or came from last; undefined when there never was any. */
   source: RightSource | undefined;
   /** The payment with which it ends; undefined for a grant of its own. */
@@ -103,7 +110,11 @@ export interface Entitlement {
 /** Whether the purchase still stands: not refunded, not cancelled, not disputed. */
 export const stands = (term: PaidTerm): boolean => !term.isCancelled && !term.isDisputed && !isWhollyRefunded(term);
 
-const endsAt = (term: PaidTerm): number => clampEnd(term.accessUntil + (term.isChargePending ? RENEWAL_GRACE_MS : 0));
+const promisedEnd = (term: PaidTerm): number =>
+  clampEnd(term.accessUntil + (term.isChargePending ? RENEWAL_GRACE_MS : 0));
+
+/** A part that is overdue pauses access: it opens nothing, and ends when it was to end. */
+const endsAt = (term: PaidTerm): number => Math.min(promisedEnd(term), term.pausesAt ?? Infinity);
 
 /** In the order in which they were made; of the same moment, dates before days. */
 const inOrder = (a: AccessChange, b: AccessChange): number => a.at - b.at || a.addedMs - b.addedMs;
@@ -231,6 +242,8 @@ export const entitlement = (history: AccessHistory, now: number, scope: Scope = 
   );
   const granted = grants.map(({ until }) => until);
   const end = latest([...standing.map(endsAt), ...granted]);
+  const promised = latest([...standing.map(promisedEnd), ...granted]);
+  const pausing = end === promised ? undefined : standing.find((one) => promisedEnd(one) === promised);
   const [term] = standing;
   const accessUntil = latest([...standing.map((one) => one.accessUntil), ...granted]);
   const isPaid = term !== undefined && term.accessUntil === accessUntil;
@@ -241,6 +254,8 @@ export const entitlement = (history: AccessHistory, now: number, scope: Scope = 
     term,
     accessUntil,
     endsAt: end,
+    promisedUntil: promised,
+    pausesWith: pausing?.paymentId,
     source: isPaid ? (term.isGift ? 'gift' : 'payment') : grant?.source,
     endsWith: isPaid ? term.paymentId : (grant?.paymentId ?? undefined),
     refundableUntil: latest(standing.flatMap(({ refundableUntil: at }) => (at === null ? [] : [at]))),
@@ -267,28 +282,4 @@ export const courseEntitlement = (
 ): Entitlement & { scope: Scope } => {
   const [all, alone] = [entitlement(history, now), entitlement(history, now, courseId)];
   return (alone.endsAt ?? 0) > (all.endsAt ?? 0) ? { ...alone, scope: courseId } : { ...all, scope: EVERYTHING };
-};
-
-/** A right that a user has, or had until it ended. */
-export type ScopedRight = Entitlement & { scope: Scope; endsAt: number };
-
-/** Every right of a user, the longest first. One that was refunded or revoked is none. */
-export const rightsIn = (history: AccessHistory, now: number): ScopedRight[] =>
-  [...scopesIn(history)]
-    .flatMap((scope) => {
-      const right = entitlement(history, now, scope);
-      return right.endsAt === undefined ? [] : [{ ...right, scope, endsAt: right.endsAt }];
-    })
-    .toSorted((a, b) => b.endsAt - a.endsAt);
-
-/** Whether any of these rights renews by itself. */
-export const areRenewing = (rights: readonly ScopedRight[]): boolean =>
-  rights.some(({ isActive, term }) => isActive && term?.willRenew === true);
-
-/** A user's rights in one word. */
-export const accessStateOf = (rights: readonly ScopedRight[], now: number): AccessState => {
-  const [longest] = rights;
-  if (!longest) return 'none';
-  if (!longest.isActive) return 'ended';
-  return longest.endsAt > now + ENDING_SOON_MS || areRenewing(rights) ? 'active' : 'ending';
 };

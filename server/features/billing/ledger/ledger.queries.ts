@@ -113,6 +113,7 @@ export const capturedPaymentsOf = (tx: Db, userIds: readonly string[], mode: Mod
       'v.term_until',
       'v.refund_days',
     ])
+    .select(['p.mode', 'p.pauses_at', 'p.parts_end', 'p.paid_parts', 'a.in_parts', 'a.parts_of'])
     .where('p.user_id', 'in', userIds)
     .where('p.mode', '=', mode)
     .where('p.status', '=', 'captured')
@@ -122,12 +123,15 @@ export const capturedPaymentsOf = (tx: Db, userIds: readonly string[], mode: Mod
 export const acceptedRefundsOf = (tx: Db, providerPaymentIds: string[]) =>
   tx
     .selectFrom('refunds')
-    .select(['provider_payment_id', 'amount_in_paise', 'status', 'ends_access', 'accepted_at'])
+    .select(['provider_payment_id', 'amount_in_paise', 'status', 'ends_access', 'accepted_at', 'settled_by'])
     .where('provider_payment_id', 'in', providerPaymentIds)
     .where('accepted_at', 'is not', null)
     .orderBy('accepted_at')
     .orderBy('id')
     .execute();
+
+export type CapturedRow = Awaited<ReturnType<typeof capturedPaymentsOf>>[number];
+export type AcceptedRefund = Awaited<ReturnType<typeof acceptedRefundsOf>>[number];
 
 /** Makes this the payment of a gift. False when another one has paid for it already. */
 export const payGift = (tx: Tx, giftId: string, providerPaymentId: string): Promise<boolean> =>

@@ -1,90 +1,24 @@
 import { toInstantOrNull } from '#server/clock.ts';
-import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { type AuditChange, recordAudit } from '#server/audit/audit.ts';
 import { takeDeductions } from '../deductions/deductions.ts';
-import {
-  type AccessChange,
-  accessChangesOf,
-  type ChangesOf,
-  findOpened,
-  isPaidAfter,
-} from '../entitlement/entitlement.ts';
-import { termOf } from '../plans/plans.ts';
+import { type AccessChange, accessChangesOf, type ChangesOf, isPaidAfter } from '../entitlement/entitlement.ts';
 import type { Mode } from '../provider/provider.ts';
-import { beginningOf, updatePayment } from '../purchase-rows/purchase-rows.ts';
-import { isWhollyRefunded, refundedInPaise } from '../returns/returns.ts';
-import { acceptedRefundsOf, capturedPaymentsOf, closeRequests, payGift, settleAttempts } from './ledger.queries.ts';
+import { updatePayment } from '../purchase-rows/purchase-rows.ts';
+import {
+  type CapturedPayments,
+  datesOf,
+  hasPrice,
+  hasRightAmount,
+  isNew,
+  readCaptured,
+  TERM_RULE,
+} from './captured.ts';
+import { capturedPaymentsOf, type CapturedRow, closeRequests, payGift, settleAttempts } from './ledger.queries.ts';
 import { isWithoutUse } from './mandates.ts';
 import type { Difference, Recomputing, Recording } from './recording.ts';
-import { type Captured, type Dates, type Term, termsOf } from './term-rule.ts';
-
-/** The number of the rule by which terms are computed that begin now. */
-export const TERM_RULE = 1;
-
-type AcceptedRefund = Awaited<ReturnType<typeof acceptedRefundsOf>>[number];
-
-/** When a payment stopped granting access because its money went back. */
-const refundedAt = (amountInPaise: number, refunds: AcceptedRefund[]): number | undefined => {
-  let refunded = 0;
-  for (const refund of refunds) {
-    refunded += refundedInPaise([refund]);
-    if (refund.ends_access === 1 || isWhollyRefunded({ amountInPaise, refundedInPaise: refunded }))
-      return refund.accepted_at ?? undefined;
-  }
-  return undefined;
-};
-
-type CapturedRow = Awaited<ReturnType<typeof capturedPaymentsOf>>[number];
-
-/** Whether its term is computed for the first time; a version before rules had numbers stored neither its rule nor its zone. */
-const isNew = (row: CapturedRow): boolean =>
-  row.term_rule === null && row.time_zone === null && row.access_until === null && row.refundable_until === null;
-
-const datesOf = (row: CapturedRow): Dates => ({
-  accessFrom: row.access_from,
-  accessUntil: row.access_until,
-  refundableUntil: row.refundable_until,
-});
-
-const hasPrice = (row: CapturedRow): boolean =>
-  row.amount_in_paise === row.price_in_paise && row.currency === row.price_currency;
-
-/** Where the deduction was gone before the payment, the price was not the right one any more. */
-const hasRightAmount = (row: CapturedRow): boolean =>
-  hasPrice(row) && (row.deducts === null || row.deducted_at !== null);
-
-const giftOf = (row: CapturedRow): Captured['gift'] => {
-  if (row.gift_id === null) return undefined;
-  if (row.redeemed_at !== null) return 'redeemed';
-  return row.gift_payment_id === row.provider_payment_id ? 'waiting' : 'extra';
-};
-
-/** Purchases keep their dates when the time zone of the school changes. */
-const calendarOf = ({ time_zone: timeZone }: CapturedRow, current: SchoolCalendar): SchoolCalendar =>
-  timeZone === null || timeZone === current.timeZone ? current : createCalendar(timeZone);
-
-const capturedOf = (
-  row: CapturedRow,
-  refunds: AcceptedRefund[],
-  { calendar: current, opened }: { calendar: SchoolCalendar; opened: Awaited<ReturnType<typeof findOpened>> },
-): Captured => ({
-  ...opened(row),
-  id: row.provider_payment_id,
-  attemptId: row.attempt_id ?? '',
-  cycles: row.cycles,
-  term: termOf(row),
-  // Nothing that was paid can be returned.
-  refundDays: row.amount_in_paise === 0 ? 0 : row.refund_days,
-  capturedAt: beginningOf(row),
-  periodEnd: row.period_end,
-  calendar: calendarOf(row, current),
-  hasRightAmount: hasRightAmount(row),
-  isLate: row.late === 1,
-  promised: row.term_rule === TERM_RULE || isNew(row) ? undefined : datesOf(row),
-  gift: giftOf(row),
-  refundedAt: refundedAt(row.amount_in_paise, refunds),
-});
+import { recomputeParts } from './recompute-parts.ts';
+import { type Captured, type Term, termsOf } from './term-rule.ts';
 
 const describe = ({ accessFrom, accessUntil, refundableUntil, problem }: Term): string => {
   const [from, until, refundable] = [accessFrom, accessUntil, refundableUntil].map(
@@ -151,31 +85,6 @@ const isLate = (row: CapturedRow, { opens, capturedAt }: Captured, changes: read
   return row.cancel_when !== null || isWithoutUse(row) || (opens.length > 0 && opens.every(isRevoked));
 };
 
-type CapturedPayments = { rows: CapturedRow[]; captured: Captured[] };
-
-/** Those of each of some users. */
-const readCaptured = async (
-  db: Db,
-  userIds: readonly string[],
-  { mode, calendar }: Pick<Recomputing, 'mode' | 'calendar'>,
-): Promise<(userId: string) => CapturedPayments> => {
-  const all = await capturedPaymentsOf(db, userIds, mode);
-  const ids = all.map((row) => row.provider_payment_id);
-  const refunds = Map.groupBy(
-    all.length === 0 ? [] : await acceptedRefundsOf(db, ids),
-    (refund) => refund.provider_payment_id,
-  );
-  const opened = await findOpened(db, all);
-  const ofUsers = Map.groupBy(all, (row) => row.user_id);
-  return (userId) => {
-    const rows = ofUsers.get(userId) ?? [];
-    const captured = rows.map((row) =>
-      capturedOf(row, refunds.get(row.provider_payment_id) ?? [], { calendar, opened }),
-    );
-    return { rows, captured };
-  };
-};
-
 /** The term of each of a user's payments if some of them were refunded now. */
 export const termsIfRefunded = async (
   db: Db,
@@ -240,6 +149,7 @@ export const beginsIfBought = async (
       promised: undefined,
       gift: undefined,
       refundedAt: undefined,
+      isLaterPart: false,
     };
     return termsOf([...captured, bought], changes).get(bought.id)?.accessFrom ?? now;
   });
@@ -249,7 +159,7 @@ export const beginsIfBought = async (
 const recomputeTermsOf = async (
   tx: Tx,
   userId: string,
-  { rows, captured, changes }: CapturedPayments & { changes: readonly AccessChange[] },
+  { rows, captured, parts, changes }: CapturedPayments & { changes: readonly AccessChange[] },
   at: Recomputing,
 ): Promise<Map<string, Difference>> => {
   const differences = new Map<string, Difference>();
@@ -260,6 +170,10 @@ const recomputeTermsOf = async (
     payment.isLate = true;
   });
   const terms = termsOf(captured, changes);
+  for (const part of parts.values()) {
+    const difference = await recomputeParts(tx, part, { terms, changes, captured, at });
+    if (difference) differences.set(part.first.provider_payment_id, difference);
+  }
   for (const row of rows) {
     const { provider_payment_id: paymentId, attempt_id: attemptId } = row;
     const term = terms.get(paymentId);

@@ -23,6 +23,7 @@ const payment = (id: string, capturedAt: string, more: Partial<Captured> = {}): 
   promised: undefined,
   gift: undefined,
   refundedAt: undefined,
+  isLaterPart: false,
   ...more,
 });
 

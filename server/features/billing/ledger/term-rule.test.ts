@@ -55,6 +55,7 @@ const payment = (id: string, capturedAt: string, more: Partial<Captured> = {}): 
   promised: undefined,
   gift: undefined,
   refundedAt: undefined,
+  isLaterPart: false,
   ...more,
 });
 

@@ -39,6 +39,8 @@ export interface Captured {
   gift: 'waiting' | 'extra' | 'redeemed' | undefined;
   /** When it was wholly refunded, or a refund of it ended access. */
   refundedAt: number | undefined;
+  /** It pays later parts of a purchase, whose term is that of its first payment. */
+  isLaterPart: boolean;
 }
 
 export interface Dates {
@@ -133,7 +135,7 @@ export const termsOf = (payments: readonly Captured[], changes: readonly AccessC
   const terms = new Map<string, Term>();
   const granted: Granted[] = [];
   const charged = new Set<string>();
-  for (const payment of payments.toSorted(byCapture)) {
+  for (const payment of payments.filter(({ isLaterPart }) => !isLaterPart).toSorted(byCapture)) {
     const { capturedAt, refundDays, gift, calendar, promised } = payment;
     const byRule = refundDays === 0 ? null : calendar.endOfDay(capturedAt, refundDays);
     const refundableUntil = promised ? promised.refundableUntil : byRule;

@@ -35,11 +35,12 @@ export interface ChangeOrigin {
   now: number;
 }
 
-const termsOf = ({ priceInPaise, term, isRenewing, refundDays, opens }: PlanFields) => ({
+const termsOf = ({ priceInPaise, term, isRenewing, refundDays, opens, parts }: PlanFields) => ({
   price_in_paise: priceInPaise,
   ...termColumns(term),
   is_renewing: isRenewing ? 1 : 0,
   refund_days: refundDays,
+  parts: parts === null ? null : JSON.stringify(parts),
   opens: opens === 'everything' ? ('everything' as const) : ('courses' as const),
 });
 

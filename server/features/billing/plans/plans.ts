@@ -1,4 +1,5 @@
 import type { PlanTerm } from '#contract/billing/plan-term.ts';
+import { PlanParts } from '#contract/billing/part-fields.ts';
 import type { Plan as PlanItem } from '#contract/billing/plans.ts';
 import { DAY_MS } from '#server/clock.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
@@ -56,6 +57,8 @@ export const termsOfVersion = (row: PlanVersionRow) => ({
   term: termOf(row),
   /** The whole price is refunded until the end of the day that is so many days after the payment. */
   refundDays: row.refund_days,
+  /** How it is paid in parts, where the buyer chooses that. */
+  parts: row.parts === null ? null : PlanParts.parse(JSON.parse(row.parts)),
 });
 
 /** The configuration says how often the yearly bundle is charged, unless that is once. */
@@ -121,6 +124,7 @@ export const toPlanItem = ({ id, name, comparePriceInPaise, current }: Plan): Pl
   term: current.term,
   isRenewing: current.isRenewing,
   refundDays: current.refundDays,
+  parts: current.parts,
 });
 
 export const createPlans = (platform: BillingPlatform) => {
