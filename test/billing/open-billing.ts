@@ -58,6 +58,7 @@ interface TestOrder {
   planId?: string;
   couponCode?: string;
   gift?: { name: string; email: string; message: string };
+  inParts?: boolean;
 }
 
 interface Options {
