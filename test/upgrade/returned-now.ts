@@ -75,9 +75,17 @@ const returnedFor = async (app: TestApp, person: SignedIn, admin: SignedIn) => {
     mayWatch: access.hasAccess,
     courseStatus: (await call(app, 'GET', `/courses/${course.id}`, { token: person.token })).status,
     purchases: await Promise.all(
-      // That version sold no gifts, one plan, and no renewals.
+      // That version sold no gifts, one plan, no renewals, and nothing in parts.
       purchases.map(
-        async ({ paymentId, isGift: _isGift, planName: _name, opens: _opens, willRenew: _willRenew, ...purchase }) => ({
+        async ({
+          paymentId,
+          isGift: _isGift,
+          planName: _name,
+          opens: _opens,
+          willRenew: _willRenew,
+          parts: _parts,
+          ...purchase
+        }) => ({
           ...purchase,
           timelineAt: z
             .object({ payment: z.object({ timeline: z.array(z.object({ at: z.string() })) }) })

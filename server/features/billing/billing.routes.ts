@@ -8,6 +8,7 @@ import type { Billing } from './billing.ts';
 import { couponRoutes } from './coupons/coupons.routes.ts';
 import { extensionRoutes } from './extensions/extensions.routes.ts';
 import { giftRoutes } from './gifts/gifts.routes.ts';
+import { partRoutes } from './owed-parts/owed-parts.routes.ts';
 import { ownWayRoutes } from './own-ways/own-ways.routes.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { toPlanItem } from './plans/plans.ts';
@@ -70,5 +71,6 @@ export const billingRoutes = (bind: Bind, payments: Billing, policy: Pick<Course
   extensionRoutes(bind, payments.extensions);
   recoveryRoutes(bind, payments);
   ownWayRoutes(bind, payments, policy);
+  partRoutes(bind, payments);
   adminBillingRoutes(bind, payments.admin, payments.planCheck);
 };

@@ -20,6 +20,7 @@ import {
 import { createExtensions } from './extensions/extensions.ts';
 import { createGifts } from './gifts/gifts.ts';
 import { countMandates, createLedger } from './ledger/ledger.ts';
+import { createOwedParts } from './owed-parts/owed-parts.ts';
 import { createPlans } from './plans/plans.ts';
 import { createOwnWays } from './own-ways/own-ways.ts';
 import { createProjections } from './projections/projections.ts';
@@ -74,7 +75,8 @@ const createRooms = (host: BillingPlatform & ProviderHost, providers: readonly C
   runSales(host);
   runReminders(host, plans);
   const recovery = createRecovery(host, below);
-  return { ...below, gifts, recovery, sync, checkout, ownWays };
+  const parts = createOwedParts(host, below);
+  return { ...below, parts, gifts, recovery, sync, checkout, ownWays };
 };
 
 type Rooms = ReturnType<typeof createRooms>;
@@ -102,9 +104,10 @@ const courseRights = (entitlements: Entitlements) => ({
 /** Whether the school sells, and how: online first. */
 const waysToPay = (
   { settings }: BillingPlatform,
-  { activeProvider, ownWays }: Pick<Rooms, 'activeProvider' | 'ownWays'>,
+  { activeProvider, ownWays, parts }: Pick<Rooms, 'activeProvider' | 'ownWays' | 'parts'>,
 ) => ({
   ownWays,
+  parts,
   selling: async (): Promise<Selling & { ways: Way[] }> => {
     const online = await activeProvider.selling();
     const own = await ownWays.offered();

@@ -38,7 +38,7 @@ export const ownActions = (world: World): Record<string, Action> => {
     const planId = planIds.get(pickOf([BUNDLE, ...PLAN_NAMES], pick) ?? BUNDLE) ?? '';
     const stated = { way: 'upi', reference: referenceOf(pick), paidOn: today() } as const;
     const code = pickOf(CODES, Math.floor(pick / 7));
-    const order = { planId, couponCode: code, gift: isGift ? GIFT : undefined, ...INVOICE_TO[buyer] };
+    const order = { planId, inParts: false, couponCode: code, gift: isGift ? GIFT : undefined, ...INVOICE_TO[buyer] };
     await payments.ownWays.requests.send(actor(buyers[buyer] ?? ''), { ...stated, ...order }, '203.0.113.7');
   };
   const confirm: Action = async ({ pick }, { payments }) => {
@@ -79,7 +79,7 @@ export const ownActions = (world: World): Record<string, Action> => {
     recordOwn: async ({ pick }, { payments }, userId) => {
       const planId = planIds.get('Statistics') ?? '';
       const { priceInPaise } = (await payments.plans.find(planId)).current;
-      const stated = { planId, way: 'upi', reference: referenceOf(pick) } as const;
+      const stated = { planId, inParts: false, way: 'upi', reference: referenceOf(pick) } as const;
       await payments.ownWays.confirming.record(CONFIRMER, userId, { ...stated, ...receipt(priceInPaise) });
     },
     refundOwn: (step, process) => refund(step, process),

@@ -78,7 +78,7 @@ export const versionOf = (planName: string, number: number): FirstVersion => {
 export const fieldsOf = (name: string, number: number): PlanFields => {
   const { cycles: _cycles, courses, ...terms } = versionOf(name, number);
   const opens = courses ? { courseIds: [...courses] } : 'everything';
-  return { name, ...terms, opens, comparePriceInPaise: null, isVisible: true };
+  return { name, ...terms, opens, comparePriceInPaise: null, isVisible: true, parts: null };
 };
 
 /** What a plan opens: everything, or its courses. */

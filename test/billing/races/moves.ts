@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { DAY_MS, SECOND_MS } from '#server/clock.ts';
 import { aUser, type Person } from '../../factories.ts';
 import { courseRequestsOf } from './course-moves.ts';
-import { extendAll, extensionRequestsOf } from './extension-moves.ts';
 import { insertPlan } from './insert-plan.ts';
 import { nextReference, ownRequestsOf, sendRequest } from './own-moves.ts';
 import { type Gift, isCourseMove, isOwnMove, type Move, type Paid, type Race, type Racer } from './racer.ts';
@@ -77,13 +76,7 @@ const aPlan = async (school: School): Promise<string> => {
 export const begin = async (school: School, { moves }: Race): Promise<Racer> => {
   const person = await aUser({ database: school.database, clock: school.servers });
   const unreported = moves.some((move) => REPORTS.has(move)) ? await payUnreported(school, person, {}) : undefined;
-  const nothing = {
-    purchaseId: undefined,
-    renewal: undefined,
-    gift: undefined,
-    request: undefined,
-    extensionId: undefined,
-  };
+  const nothing = { purchaseId: undefined, renewal: undefined, gift: undefined, request: undefined };
   if (!moves.some(isCourseMove)) return { person, unreported, ...nothing, course: undefined };
   const planId = await aPlan(school);
   const paid = moves.includes('buyCourse') ? await payUnreported(school, person, { planId }) : undefined;
@@ -117,21 +110,10 @@ export const prepare = async (school: School, { moves, hasPurchase }: Race, race
   };
   const reference = nextReference();
   const request = moves.some(isOwnMove) ? { id: await sendRequest(school, person, reference), reference } : undefined;
-  const extensionId = moves.includes('undoExtension')
-    ? z.string().parse((await ask(school, extendAll(school, person)))['extensionId'])
-    : undefined;
   // After the last order: each asks the provider, too.
   if (unreported && moves.includes('reconcile'))
     await setChecked(school, unreported, school.servers.now() - HALF_A_MINUTE_MS);
-  return {
-    ...racer,
-    purchaseId: purchase?.paymentId,
-    renewal: renewal || undefined,
-    gift,
-    request,
-    extensionId,
-    course: ofCourse,
-  };
+  return { ...racer, purchaseId: purchase?.paymentId, renewal: renewal || undefined, gift, request, course: ofCourse };
 };
 
 const chargedWebhook = (
@@ -185,6 +167,5 @@ export const requestsOf = (school: School, racer: Racer): Record<Move, () => Req
     reconcile: () => ({ method: 'GET', path: '/user/me', headers }),
     ...courseRequestsOf(school, racer, byAdmin),
     ...ownRequestsOf(school, racer),
-    ...extensionRequestsOf(school, racer),
   };
 };

@@ -54,7 +54,7 @@ export const outcomeOf = async (school: School, racer: Racer, startedAt: number)
   const access = await db.selectFrom('user_access').selectAll().where('user_id', '=', person.id).execute();
   const changes = await db
     .selectFrom('access_changes')
-    .select(['kind', 'scope', 'extension_id', 'undone_at'])
+    .select(['kind', 'scope'])
     .where('user_id', '=', person.id)
     .execute();
   const requests = await db
@@ -83,10 +83,7 @@ export const outcomeOf = async (school: School, racer: Racer, startedAt: number)
     }),
     ...receipts.flatMap((row) => (row.kind === 'receipt' ? [`receipt of ${nameOf(row.payment_id)}`] : [])),
     ...access.map((row) => `access until ${day(row.ends_at)}, paid ${row.paid_in_paise} ${row.is_refunded}`),
-    ...changes.map((row) => {
-      const extension = row.extension_id === null ? '' : row.undone_at === null ? ' for all' : ' for all, undone';
-      return `change: ${row.kind} ${row.scope === 'everything' ? row.scope : 'course'}${extension}`;
-    }),
+    ...changes.map((row) => `change: ${row.kind} ${row.scope === 'everything' ? row.scope : 'course'}`),
     ...(await linesOfCourses(school, racer, day)),
   ];
   return lines.toSorted();

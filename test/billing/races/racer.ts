@@ -47,29 +47,6 @@ export const OWN_CROSSED = [
   ['sendAgain', 'withdraw'],
 ] as const;
 
-/** Moves about longer access of a person as a whole. */
-const EXTENSION_MOVES = ['extendAll', 'undoExtension'] as const;
-export type ExtensionMove = (typeof EXTENSION_MOVES)[number];
-
-/** An extension, or the undo of one, and what begins, renews, changes or ends the access that it extends. */
-export const EXTENSION_CROSSED = [
-  ['extendAll', 'extendAll'],
-  ['extendAll', 'undoExtension'],
-  ['extendAll', 'webhook'],
-  ['extendAll', 'redeem'],
-  ['extendAll', 'renew'],
-  ['extendAll', 'refund'],
-  ['extendAll', 'revoke'],
-  ['extendAll', 'grant'],
-  ['undoExtension', 'undoExtension'],
-  ['undoExtension', 'webhook'],
-  ['undoExtension', 'redeem'],
-  ['undoExtension', 'renew'],
-  ['undoExtension', 'refund'],
-  ['undoExtension', 'revoke'],
-  ['undoExtension', 'extend'],
-] as const;
-
 /** Pairs of which one ends what the other continues, or of which both take from one payment. */
 export const CROSSED = [
   ['block', 'renew'],
@@ -81,12 +58,7 @@ export const CROSSED = [
   ['refundPart', 'refundPart'],
 ] as const;
 
-export type Move =
-  | (typeof BUNDLE_MOVES)[number]
-  | CourseMove
-  | OwnMove
-  | ExtensionMove
-  | (typeof CROSSED)[number][number];
+export type Move = (typeof BUNDLE_MOVES)[number] | CourseMove | OwnMove | (typeof CROSSED)[number][number];
 export const MOVES: readonly Move[] = BUNDLE_MOVES;
 export const ALL_MOVES: readonly Move[] = [...BUNDLE_MOVES, ...COURSE_MOVES];
 
@@ -117,8 +89,6 @@ export interface Racer {
   gift: Gift | undefined;
   /** What waits to be confirmed, where a move is about it. */
   request: { id: string; reference: string } | undefined;
-  /** Made before the moves, where one takes it back. */
-  extensionId: string | undefined;
   /** Where a move is about courses. */
   course: CourseRacer | undefined;
 }

@@ -8,17 +8,7 @@ import { aLaterSession, aUser } from '../../factories.ts';
 import { begin, prepare, requestsOf } from './moves.ts';
 import { outcomeOf } from './outcome.ts';
 import { confirmOf, nextReference, sendRequest } from './own-moves.ts';
-import {
-  ALL_MOVES,
-  COURSE_MOVES,
-  CROSSED,
-  EXTENSION_CROSSED,
-  type Move,
-  MOVES,
-  OWN_CROSSED,
-  type Race,
-  type Racer,
-} from './racer.ts';
+import { ALL_MOVES, COURSE_MOVES, CROSSED, type Move, MOVES, OWN_CROSSED, type Race, type Racer } from './racer.ts';
 import { openSchool, type School } from './school.ts';
 
 const HALF_A_DAY_MS = 12 * 60 * 60_000;
@@ -49,11 +39,6 @@ const crossedRace: fc.Arbitrary<Race> = fc.record({
 const ownRace: fc.Arbitrary<Race> = fc.record({
   moves: fc.constantFrom(...OWN_CROSSED),
   hasPurchase: fc.constant(false),
-});
-
-const extensionRace: fc.Arbitrary<Race> = fc.record({
-  moves: fc.constantFrom(...EXTENSION_CROSSED),
-  hasPurchase: fc.constant(true),
 });
 
 type Racers = ReadonlyMap<Race, Racer>;
@@ -204,11 +189,6 @@ test('so do a confirmation of an offline payment, and what its buyer, another ad
   expect(await faults()).toEqual([]);
 });
 
-test('so do a longer access or its undo, and what begins, renews or ends that access', async () => {
-  expect(await runRaces(extensionRace, 60)).toEqual([]);
-  expect(await faults()).toEqual([]);
-});
-
 /** Two people with one reference, whom two admins confirm at once. Returns the answers. */
 const confirmBoth = async (): Promise<unknown[]> => {
   const reference = nextReference();
@@ -235,6 +215,5 @@ test('so do thousands', { tags: ['long'], timeout: 3 * 60 * 60_000 }, async () =
   expect(await runRaces(courseRace, 1000)).toEqual([]);
   expect(await runRaces(crossedRace, 500)).toEqual([]);
   expect(await runRaces(ownRace, 1000)).toEqual([]);
-  expect(await runRaces(extensionRace, 1000)).toEqual([]);
   expect(await faults()).toEqual([]);
 });

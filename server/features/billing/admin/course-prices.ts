@@ -143,6 +143,7 @@ export const createCoursePrices = ({ database, clock, settings }: BillingPlatfor
         term: FOR_LIFE,
         isRenewing: false,
         refundDays: 0,
+        parts: null,
       };
     const sold = plan !== undefined && plan.priceInPaise > 0 ? plan : undefined;
     const compared =
@@ -156,6 +157,8 @@ export const createCoursePrices = ({ database, clock, settings }: BillingPlatfor
       // Renewal stays only if the term does.
       isRenewing: sold !== undefined && sold.isRenewing && isDeepStrictEqual(term, sold.term),
       refundDays: body.refundDays ?? sold?.refundDays ?? REFUND_DAYS,
+      // So do parts, with the price that they add up to.
+      parts: sold?.priceInPaise === priceInPaise ? sold.parts : null,
     };
   };
 

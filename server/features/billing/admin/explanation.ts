@@ -85,7 +85,8 @@ const whyNoAccess = (known: Known, date: (at: number) => string): string => {
   const last = lastPaid(history);
   if (revokedAt > -Infinity && (!last || !isPaidAfter(last.paidAt, revokedAt)))
     return messages.revoked(name, date(revokedAt));
-  const { accessUntil } = entitled;
+  const { accessUntil, pausesWith, endsAt } = entitled;
+  if (pausesWith !== undefined && endsAt !== undefined) return messages.paused(name, date(endsAt));
   // Access that had ended before the last purchase explains nothing.
   if (last && !stands(last) && (accessUntil === undefined || last.accessUntil > accessUntil))
     return whyEndedEarly(known, last, date);

@@ -8,7 +8,7 @@ import { type DisputeOfPayment, readReturns, type RefundOfPayment, returnedAt } 
 import { OFFLINE } from '../provider/provider.ts';
 import { auditEntriesOf } from '#server/audit/audit.ts';
 import { isPaymentDeducted } from '../deductions/deductions.ts';
-import { refundableOf } from '../refunds/refunds.ts';
+import { hasNewerPart, refundableOf } from '../refunds/refunds.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import { type AdminPaymentRow, findAdminPayment } from './payment-list.queries.ts';
 import { toSalesPayment } from './payment-list.ts';
@@ -68,7 +68,7 @@ export const createPaymentDetail = (
     const sentence = await sentenceOf(row);
 
     const isDeducted = await isPaymentDeducted(db, row);
-    const refundable = refundableOf(row, { ...returns, isDeducted });
+    const refundable = refundableOf(row, { ...returns, isDeducted, hasNewerPart: await hasNewerPart(db, row) });
     const isSomeLeft = refundable.inPaise > 0 || refunds.some(({ status }) => status === 'pending');
     const format = { money, calendar: await settings.calendar(), buyerId: row.buyer_id, emails };
     const timeline = timelineOf(

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
 import type { Received } from '#contract/endpoint.ts';
 import { INDIAN_STATES } from '#contract/billing/indian-states.ts';
+import { partsLabelOf } from '#contract/billing/part-messages.ts';
 import type { InvoiceTo } from '#contract/billing/payments.ts';
 import type { PaymentSort, SalesPayment } from '#contract/billing/sales.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
@@ -19,6 +20,7 @@ import {
 } from './payment-list.queries.ts';
 import type { Column } from '#server/http/file/csv.ts';
 import { cutPage, readCursor } from '#server/database/cursor.ts';
+import { readPaidParts } from '../parts/parts.ts';
 import { isForLife, openedTitles } from '../plans/plans.ts';
 import { refOfOrder, wayOf } from '../provider/provider.ts';
 import { findPeople, requestsOfReference } from './people.queries.ts';
@@ -71,6 +73,7 @@ export const toSalesPayment = (row: AdminPaymentRow): SalesRow => ({
   planName: row.plan_name,
   planVersion: row.plan_version,
   coupon: row.coupon_code === null ? null : { code: row.coupon_code, discountInPaise: row.discount_in_paise ?? 0 },
+  parts: readPaidParts(row.paid_parts),
 });
 
 /** Whom the newest of these payments that a user made, and that had one, has its invoice made out to. */
@@ -106,6 +109,7 @@ export const paymentColumns: readonly Column<ExportedRow>[] = [
   ['Plan', (payment) => payment.planName],
   ['Opens', (payment) => payment.opens],
   ['Plan version', ({ planVersion }) => (planVersion === null ? null : String(planVersion))],
+  ['Parts', ({ parts }) => parts && partsLabelOf(parts)],
   ['Coupon', ({ coupon }) => coupon && coupon.code],
   ['Discount', ({ coupon }) => coupon && toDecimal(coupon.discountInPaise)],
   ['Gift for', (payment) => payment.gift?.recipientEmail ?? null],

@@ -92,7 +92,7 @@ export const createPlanAdmin = (
     setFirstPrice: async (tx: Tx, adminId: string, priceInPaise: number): Promise<void> => {
       const { current, ...plan } = await plans.find(BUNDLE_ID);
       if (current.priceInPaise !== priceInPaise)
-        await changeIn(tx, BUNDLE_ID, { ...plan, ...current, priceInPaise }, adminId);
+        await changeIn(tx, BUNDLE_ID, { ...plan, ...current, priceInPaise, parts: null }, adminId);
     },
     create: async (fields: PlanFields, adminId: string): Promise<AdminPlanItem> => {
       const origin = { adminId, now: clock.now() };

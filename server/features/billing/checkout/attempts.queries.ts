@@ -51,6 +51,10 @@ export interface Sale {
   deducts: string | null;
   /** For whom it is, when it is not for the buyer. */
   gift?: GiftBody | undefined;
+  /** The parts that were agreed, as the attempt stores them: the price is that of the first. */
+  inParts?: string | undefined;
+  /** The attempt of the purchase of which parts are paid. */
+  partsOf?: string | undefined;
   /** The plan at the provider; empty for a single payment. */
   planRef: string;
   cycles: number;
@@ -97,6 +101,8 @@ export const insertOpenAttempt = async (db: Db, attempt: NewAttempt): Promise<Pa
       discount_in_paise: coupon?.discountInPaise ?? null,
       deducts: sale.deducts,
       gift_id: giftId,
+      in_parts: sale.inParts ?? null,
+      parts_of: sale.partsOf ?? null,
       currency: price.currency,
       cycles: sale.cycles,
       state: 'open',

@@ -55,6 +55,8 @@ const isOfSale = (row: PaymentAttemptRow, sale: Sale, now: number): boolean =>
   row.amount_in_paise === sale.price.amountInPaise &&
   row.coupon_id === (sale.coupon?.id ?? null) &&
   row.deducts === sale.deducts &&
+  row.in_parts === (sale.inParts ?? null) &&
+  row.parts_of === (sale.partsOf ?? null) &&
   (row.gift_id === null) === (sale.gift === undefined) &&
   row.expires_at - now > (row.plan_ref === '' ? 0 : MIN_TIME_LEFT_MS);
 

@@ -1,5 +1,6 @@
 import type { GiftBody } from '#contract/billing/gifts.ts';
 import type { InvoiceTo } from '#contract/billing/payments.ts';
+import type { PartToPay } from '#contract/billing/part-fields.ts';
 import type { PlanTerm } from '#contract/billing/plan-term.ts';
 import { messages } from '#contract/messages.ts';
 import { fail, invalidField } from '#server/errors.ts';
@@ -10,6 +11,7 @@ import { accessHistoryOf, type Entitlements } from '../entitlement/entitlement.t
 import type { AppliedCoupon, Coupons, EnteredCode } from '../coupons/coupons.ts';
 import { type Deduction, deductionsFor, sumOfDeductions, writeDeductions } from '../deductions/deductions.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { type AgreedParts, scheduleOf } from '../parts/parts.ts';
 import { assertSendDay, CURRENCY, type Plan, type PlanOpens, type Plans, toPlanItem } from '../plans/plans.ts';
 import {
   type ActiveProvider,
@@ -26,6 +28,7 @@ import { createAttempts, type Started } from './attempts.ts';
 import { recordWindowOpened, type Reserve, type Sale } from './attempts.queries.ts';
 import { createFreePurchase, insertSettledAttempt } from './free-purchase.ts';
 import { assertMayBuy } from './may-buy.ts';
+import { createPartCheckout } from './part-checkout.ts';
 import { createRenewals } from './renewals.ts';
 import { createVerification } from './verification.ts';
 
@@ -37,6 +40,8 @@ export interface Order extends InvoiceTo {
   coupon?: EnteredCode | undefined;
   /** For whom it is, when it is not for the buyer. */
   gift?: GiftBody | undefined;
+  /** Whether the first part is paid now, and the others when they are due. */
+  inParts?: boolean | undefined;
 }
 
 interface RoomsBelow {
@@ -101,17 +106,43 @@ export const createCheckout = (
     return deductionsFor(database.db, { userId, mode: await settings.purchaseMode(), priceInPaise, now: clock.now() });
   };
 
+  /** What is paid on which day if a plan is bought in parts now; undefined where it is not. */
+  const partsOfPlan = async ({ current }: Plan, totalInPaise: number): Promise<PartToPay[] | undefined> => {
+    if (current.parts === null || current.isRenewing) return undefined;
+    const calendar = await settings.calendar();
+    const lastDay = current.term.unit === 'until' ? current.term.date : undefined;
+    return scheduleOf(current.parts, { totalInPaise, lastDay, calendar, now: clock.now() });
+  };
+
+  /** Throws `parts_not_offered`. */
+  const firstPartOf = async (
+    plan: Plan,
+    { totalInPaise, gift }: { totalInPaise: number; gift: GiftBody | undefined },
+  ): Promise<Pick<Sale, 'price' | 'inParts' | 'planRef' | 'cycles'>> => {
+    const list = gift ? undefined : await partsOfPlan(plan, totalInPaise);
+    if (!list?.[0] || plan.current.parts === null) throw fail('parts_not_offered');
+    const agreed: AgreedParts = { graceDays: plan.current.parts.graceDays, list };
+    const price = { amountInPaise: list[0].amountInPaise, currency: CURRENCY };
+    return { price, inParts: JSON.stringify(agreed), planRef: '', cycles: 1 };
+  };
+
   /** A discount, a deduction and a gift are for one term: such a purchase is paid once, and does not renew. */
   const saleOf = async (
     plan: Plan,
     account: SellingAccount,
-    { coupon, gift, deductions }: Pick<Sale, 'coupon' | 'gift'> & { deductions: readonly Deduction[] },
+    {
+      coupon,
+      gift,
+      deductions,
+      inParts = false,
+    }: Pick<Sale, 'coupon' | 'gift'> & Pick<Order, 'inParts'> & { deductions: readonly Deduction[] },
   ): Promise<Sale> => {
     const { id: planVersionId, priceInPaise, cycles, opens, term } = plan.current;
     const amountInPaise = priceInPaise - (coupon?.discountInPaise ?? 0) - sumOfDeductions(deductions);
     const price = { amountInPaise, currency: CURRENCY };
     const deducts = writeDeductions(deductions);
     const sale = { account, planId: plan.id, planVersionId, opens, term, price, coupon, gift, deducts };
+    if (inParts) return { ...sale, ...(await firstPartOf(plan, { totalInPaise: amountInPaise, gift })) };
     if (account.isPaidOnce || coupon || gift || deducts !== null || priceInPaise === 0)
       return { ...sale, planRef: '', cycles: 1 };
     const planRef = await providerPlans.refOf(plan, account).catch((cause: unknown) => {
@@ -136,7 +167,7 @@ export const createCheckout = (
     await sync.refreshOf(id);
     await assertFor(id, plan, gift);
     const deductions = order.planId === undefined ? [] : await deductionsOf(id, plan, { coupon, gift });
-    const sale = await saleOf(plan, account, { coupon, gift, deductions });
+    const sale = await saleOf(plan, account, { coupon, gift, deductions, inParts: order.inParts });
     const { amountInPaise } = sale.price;
     const started = amountInPaise === 0 ? await buyForNothing(id, sale) : await openAttempt(id, sale, order);
     return { ...started, amountInPaise };
@@ -167,12 +198,12 @@ export const createCheckout = (
       return started;
     },
     /** What a plan sells for to this user now, offline. Throws `plan_not_found`. */
-    saleTo: async (userId: string, planId: string, invoiceTo: InvoiceTo) => {
+    saleTo: async (userId: string, planId: string, { inParts, ...invoiceTo }: InvoiceTo & Pick<Order, 'inParts'>) => {
       const plan = await plans.find(planId);
       await assertState(invoiceTo, plan, messages.ways.stateMissing);
       const deductions = await deductionsOf(userId, plan, { coupon: undefined });
       const account = await offlineAccount();
-      const sale = await saleOf(plan, account, { coupon: undefined, gift: undefined, deductions });
+      const sale = await saleOf(plan, account, { coupon: undefined, gift: undefined, deductions, inParts });
       return {
         opens: sale.opens,
         mode: account.mode,
@@ -186,6 +217,7 @@ export const createCheckout = (
       userId: string,
       { mode, ...sold }: { mode: Mode; opens: PlanOpens; term: PlanTerm },
     ): Promise<void> => assertMayBuy(on, platform, { history: await accessHistoryOf(on, userId, mode), ...sold }),
+    parts: createPartCheckout(platform, { activeProvider, sync, openAttempt }),
     renewalsOf: createRenewals(platform, { plans, entitlements }),
     /** What a plan costs this user now, with a coupon. Throws as `Coupons.preview`, and `plan_not_found`. */
     priceOf: async (planId: string, actor: Actor | undefined, entered: EnteredCode | undefined) => {
@@ -194,12 +226,14 @@ export const createCheckout = (
       const coupon = entered && (await coupons.preview(plan, entered, actor?.id));
       const deductions = actor?.role === 'USER' ? await deductionsOf(actor.id, plan, { coupon }) : [];
       const discountInPaise = coupon?.discountInPaise ?? 0;
+      const totalInPaise = priceInPaise - discountInPaise - sumOfDeductions(deductions);
       return {
         plan: toPlanItem(plan),
         priceInPaise,
         discountInPaise,
         deductions,
-        totalInPaise: priceInPaise - discountInPaise - sumOfDeductions(deductions),
+        totalInPaise,
+        parts: (await partsOfPlan(plan, totalInPaise)) ?? null,
       };
     },
     /** Records when the buyer first saw the payment window. */

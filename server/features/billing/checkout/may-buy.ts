@@ -18,12 +18,17 @@ import { fixedEndOf, type PlanOpens } from '../plans/plans.ts';
 export const isNearEnd = ({ isActive, renewableFrom = 0 }: Entitlement, now: number): boolean =>
   !isActive || now >= renewableFrom;
 
+/** A part of its price is overdue: it is paid for, not bought again. */
+const isPaused = ({ isActive, promisedUntil = 0 }: Entitlement, now: number): boolean =>
+  !isActive && now < promisedUntil;
+
 /** `last` is when what is bought ends, where that is a date. */
 const isCovered = (entitled: Entitlement, now: number, last: number | undefined): boolean =>
-  entitled.isActive &&
-  (!isNearEnd(entitled, now) ||
-    entitled.term?.willRenew === true ||
-    (last !== undefined && (entitled.accessUntil ?? 0) >= last));
+  isPaused(entitled, now) ||
+  (entitled.isActive &&
+    (!isNearEnd(entitled, now) ||
+      entitled.term?.willRenew === true ||
+      (last !== undefined && (entitled.accessUntil ?? 0) >= last)));
 
 /** "You have this course until 3 May 2027 through All courses.", of the right that ends first. */
 const accessSentenceOf = async (on: Db, { settings }: BillingPlatform, rights: readonly Right[]): Promise<string> => {
@@ -47,10 +52,13 @@ export const assertMayBuy = async (
   const now = platform.clock.now();
   const last = fixedEndOf(term, await platform.settings.calendar(on));
   if (opens === 'everything') {
-    if (isCovered(entitlement(history, now), now, last)) throw fail('already_subscribed');
+    const right = entitlement(history, now);
+    if (isPaused(right, now)) throw fail('already_subscribed', { message: messages.parts.running });
+    if (isCovered(right, now, last)) throw fail('already_subscribed');
     return;
   }
   const rights = opens.courseIds.map((courseId) => courseEntitlement(history, now, courseId));
-  if (rights.every((right) => isCovered(right, now, last)))
-    throw fail('already_covered', { message: await accessSentenceOf(on, platform, rights) });
+  if (!rights.every((right) => isCovered(right, now, last))) return;
+  if (rights.some((right) => isPaused(right, now))) throw fail('already_covered', { message: messages.parts.running });
+  throw fail('already_covered', { message: await accessSentenceOf(on, platform, rights) });
 };

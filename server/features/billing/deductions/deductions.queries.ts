@@ -43,6 +43,9 @@ export const courseSpendingOf = (db: Db, { userId, mode }: Of) =>
     .where('p.amount_in_paise', '>', 0)
     .where((eb) => eb.or([eb('p.problem', 'is', null), eb('p.problem', '=', 'duplicate')]))
     .where('a.gift_id', 'is', null)
+    // What is paid in parts stays, with the parts that are open.
+    .where('a.in_parts', 'is', null)
+    .where('a.parts_of', 'is', null)
     .where('v.opens', '=', 'courses')
     .where(BLOCKING_DISPUTES, '=', 0)
     .where((eb) => eb.not(IS_CANCELLED))

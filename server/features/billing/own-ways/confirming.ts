@@ -8,11 +8,12 @@ import { recordAudit } from '#server/audit/audit.ts';
 import { toInstantOrNull } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { lockUser, lockUsers } from '#server/database/lock-users.ts';
-import { fail, invalidField } from '#server/errors.ts';
+import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { assertNotOver, termOf } from '../plans/plans.ts';
 import { OFFLINE, type PaymentEvent } from '../provider/provider.ts';
-import { findPayment, updateAttempt } from '../purchase-rows/purchase-rows.ts';
+import { findPayment } from '../purchase-rows/purchase-rows.ts';
+import { agreeOn } from './agreed-amounts.ts';
 import type { OwnWaysNeeds } from './needs.ts';
 import { orderOf, presentToAdmins, waitsFor } from './present.ts';
 import {
@@ -91,14 +92,6 @@ export const createConfirming = (
     return row;
   };
 
-  /** The price of the attempt becomes what was agreed, or what came above it. Returns the excess. */
-  const agree = async (tx: Tx, row: RequestRow, { amountInPaise, reason }: Receipt): Promise<number> => {
-    const missing = row.amount_in_paise - amountInPaise;
-    if (missing > 0 && reason === '') throw invalidField('reason', words.lessThanPrice(money(missing)));
-    if (missing !== 0) await updateAttempt(tx, row.attempt_id, { amount_in_paise: amountInPaise }).execute();
-    return Math.max(0, -missing);
-  };
-
   const eventOf = async (
     tx: Tx,
     row: RequestRow,
@@ -140,16 +133,16 @@ export const createConfirming = (
     const today = (await settings.calendar(tx)).dayOf(now);
     assertDay(receivedOn, 'receivedOn', { today, now });
     // What was stated in time is not sold later either: the money is paid back, or recorded for another plan.
-    assertNotOver(termOf(row), { today });
+    if (row.parts_of === null) assertNotOver(termOf(row), { today });
     const warning = isWarned ? null : await warningFor(tx, row);
     if (warning !== null) throw fail('payment_warning', { message: warning });
-    const excess = await agree(tx, row, receipt);
+    const excess = await agreeOn(tx, row, receipt, money);
     await countReference(tx, row.id, row.reference_key);
     const source = { kind: 'admin', id: adminId } as const;
     const event = await eventOf(tx, row, receipt, now);
     await ledger.record(tx, [event], { source, mode: row.mode, provider: OFFLINE });
     const payment = await paymentOf(tx, event.id, excess);
-    if (payment.accessUntil === null && row.gift_id === null && !isWarned)
+    if (payment.accessUntil === null && row.gift_id === null && row.parts_of === null && !isWarned)
       throw fail('payment_warning', { message: words.warnings.withoutAccess });
     await updateRequest(tx, row.id, {
       state: 'confirmed',
@@ -259,9 +252,12 @@ export const createConfirming = (
 
     /** Throws as `confirm`, and `person_not_found`, `plan_not_found`, `admin_has_access` and `payment_key_reused`. */
     record: async (confirmer: Confirmer, userId: string, recorded: Recorded): Promise<ReceivedPayment> => {
-      const { planId, way, reference, state, business, idempotencyKey } = recorded;
+      const { planId, way, reference, state, business, idempotencyKey, inParts, partsOf } = recorded;
       assertReference(way, reference);
-      const sale = await checkout.saleTo(userId, planId, { state, business });
+      const sale =
+        partsOf === undefined
+          ? await checkout.saleTo(userId, planId, { state, business, inParts })
+          : await checkout.parts.saleTo(userId, partsOf);
       assertMayConfirm(confirmer, sale.opens);
       const { mode } = sale;
       const draft = { user_id: userId, attempt_id: '', mode, way, reference, paid_on: recorded.receivedOn };

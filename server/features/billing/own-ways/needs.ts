@@ -13,20 +13,32 @@ export type Order = Omit<z.output<typeof PaymentOrder>, 'couponCode'> & {
   coupon: { code: string; address: string } | undefined;
 };
 
+interface StartedOrder {
+  subscriptionId: string;
+  expiresAt: number;
+  isPaid: boolean;
+  amountInPaise: number;
+}
+
+/** What a sale opens; `begin` makes its attempt, which is paid in the same transaction. */
+interface SaleTo {
+  opens: PlanOpens;
+  mode: Mode;
+  begin(tx: Tx, now: number): Promise<PaymentAttemptRow>;
+}
+
 export interface OwnWaysNeeds {
   activeProvider: ActiveProvider;
   ledger: Ledger;
   checkout: {
-    startOrder(
-      actor: Actor,
-      order: Order,
-    ): Promise<{ subscriptionId: string; expiresAt: number; isPaid: boolean; amountInPaise: number }>;
+    startOrder(actor: Actor, order: Order): Promise<StartedOrder>;
     /** What a plan sells for to this user now. Throws `plan_not_found`, and `validation_failed` without the state that invoices name. */
-    saleTo(
-      userId: string,
-      planId: string,
-      invoiceTo: Pick<Order, 'state' | 'business'>,
-    ): Promise<{ opens: PlanOpens; mode: Mode; begin(tx: Tx, now: number): Promise<PaymentAttemptRow> }>;
+    saleTo(userId: string, planId: string, invoiceTo: Pick<Order, 'state' | 'business' | 'inParts'>): Promise<SaleTo>;
+    /** Later parts of a purchase, which its first payment names. Both throw `payment_not_found` and `nothing_left_to_pay`. */
+    parts: {
+      startOrder(userId: string, purchase: { paymentId: string; upTo?: number | undefined }): Promise<StartedOrder>;
+      saleTo(userId: string, paymentId: string): Promise<SaleTo>;
+    };
     /** Throws `already_subscribed` or `already_covered`. */
     assertMayBuy(on: Db, userId: string, sale: { mode: Mode; opens: PlanOpens; term: PlanTerm }): Promise<void>;
   };

@@ -226,7 +226,7 @@ test('less is taken with what was agreed, and more is named until it is paid bac
     details: [
       {
         path: 'reason',
-        message: '₹50.00 less than the price. Say what was agreed, or refuse it: payment in parts is not possible yet.',
+        message: '₹50.00 less than the price. Say what was agreed, or refuse it.',
       },
     ],
   });

@@ -62,10 +62,15 @@ export const createOwnWays = (platform: BillingPlatform, rooms: OwnWaysNeeds) =>
     },
 
     /** Throws `way_off` where no way is on, and as a checkout. */
-    order: async (actor: Actor, order: Order) => {
+    order: async (
+      actor: Actor,
+      { partsOf, upTo, ...order }: Order & { partsOf?: string | undefined; upTo?: number | undefined },
+    ) => {
       const ways = await settings.ways();
       if (waysOn(ways).length === 0) throw fail('way_off');
-      const { subscriptionId, expiresAt, isPaid, amountInPaise } = await rooms.checkout.startOrder(actor, order);
+      const { subscriptionId, expiresAt, isPaid, amountInPaise } = await (partsOf === undefined
+        ? rooms.checkout.startOrder(actor, order)
+        : rooms.checkout.parts.startOrder(actor.id, { paymentId: partsOf, upTo }));
       const number = orderNumberOf(subscriptionId);
       const payee = (await settings.seller()).name || (await settings.school()).brandName;
       const link = ways.upi && !isPaid ? upiLink({ upiId: ways.upiId, payee, amountInPaise, order: number }) : null;

@@ -38,6 +38,7 @@ const present = (row: RequestRow, opens: PaymentRequest['opens']): PaymentReques
   keptUntil: toInstant(row.expires_at),
   hasPicture: row.picture_key !== null,
   isGift: row.gift_id !== null,
+  parts: row.parts_of !== null ? 'later' : row.in_parts !== null ? 'first' : null,
   decidedAt: toInstantOrNull(row.decided_at),
   reason: row.reason,
 });

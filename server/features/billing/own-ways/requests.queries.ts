@@ -27,6 +27,8 @@ const rows = (db: Db) =>
       'a.discount_in_paise',
       'a.plan_version_id',
       'a.gift_id',
+      'a.in_parts',
+      'a.parts_of',
       'v.opens',
       'v.term_unit',
       'v.term_count',

@@ -133,19 +133,22 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
    * `payment_request_decided`, `payment_request_not_found` for an order that is not kept, and `plan_not_found`.
    */
   const orderToPay = async (actor: Actor, sent: Sent, address: string): Promise<PaymentAttemptRow> => {
-    const { planId, orderId, couponCode, gift, state, business } = sent;
+    const { planId, orderId, couponCode, gift, state, business, inParts, partsOf } = sent;
     if (orderId !== undefined) {
       const order = { ref: orderId, userId: actor.id, planId, now: clock.now(), keptMs: KEPT_MS };
       const found = await findPayableOrder(db, order);
       if (found) {
-        assertNotOver(termOf(found), { today: (await settings.calendar()).dayOf(clock.now()) });
+        if (found.parts_of === null)
+          assertNotOver(termOf(found), { today: (await settings.calendar()).dayOf(clock.now()) });
         return found;
       }
       const own = await requestsOfUser(db, actor.id, await settings.purchaseMode());
       throw fail(own.some(isNamed(orderId)) ? 'payment_request_decided' : 'payment_request_not_found');
     }
     const coupon = couponCode ? { code: couponCode, address } : undefined;
-    const { subscriptionId, isPaid } = await checkout.startOrder(actor, { planId, coupon, gift, state, business });
+    const { subscriptionId, isPaid } = await (partsOf === undefined
+      ? checkout.startOrder(actor, { planId, coupon, gift, state, business, inParts })
+      : checkout.parts.startOrder(actor.id, { paymentId: partsOf }));
     if (isPaid) throw fail('already_covered');
     return findOrder(db, subscriptionId);
   };

@@ -3,6 +3,7 @@ import type { SchoolCalendar } from '#server/calendar.ts';
 import type { Db } from '#server/database/database.ts';
 import { Failure } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
+import { leftOfParts } from '../parts/parts.ts';
 import { termOf } from '../plans/plans.ts';
 import type { OwnWaysNeeds } from './needs.ts';
 import { courseIdsOf, type RequestRow } from './requests.queries.ts';
@@ -26,6 +27,8 @@ export const createWarnings =
   async (on, row) => {
     const warning = warningOf(row, await settings.calendar(on));
     if (warning !== null || row.gift_id !== null) return warning;
+    // Parts are paid of what this person has.
+    if (row.parts_of !== null) return (await leftOfParts(on, row)) > 0 ? null : warnings.partsPaid;
     const opens = row.opens === 'everything' ? row.opens : { courseIds: await courseIdsOf(on, row.plan_version_id) };
     try {
       await checkout.assertMayBuy(on, row.user_id, { mode: row.mode, opens, term: termOf(row) });

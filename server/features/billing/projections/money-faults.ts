@@ -100,6 +100,8 @@ const listForgotten = async (db: Db): Promise<string[]> => {
     .where('p.status', '=', 'captured')
     .where('p.amount_in_paise', '>', 0)
     .where('p.access_until', 'is', null)
+    // A later part pays for the access of the first.
+    .where('p.paid_parts', 'is', null)
     .where('a.gift_id', 'is', null)
     .where('p.handled_at', 'is', null)
     .where((eb) =>

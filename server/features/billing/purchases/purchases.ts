@@ -6,6 +6,7 @@ import type { PaymentStanding } from '#server/database/tables/purchases.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { takenDeductionsOf } from '../deductions/deductions.ts';
 import { standingOf } from '../ledger/ledger.ts';
+import { readPaidParts } from '../parts/parts.ts';
 import { openedCourses, openedOf } from '../plans/plans.ts';
 import { type Mode, wayOf } from '../provider/provider.ts';
 import type { Receipts } from '../receipts/receipts.ts';
@@ -127,6 +128,7 @@ export const createPurchases =
         refunds: refundsToShow(refunds),
         receipts: links.get(row.provider_payment_id) ?? [],
         isGift: row.gift_id !== null,
+        parts: readPaidParts(row.paid_parts),
       };
     });
   };

@@ -4,6 +4,8 @@ import { receiptMessages } from '#contract/billing/receipt-messages.ts';
 import { createCalendar } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { ReceiptRow } from '#server/database/tables/purchases.ts';
+import { partsLabelOf } from '#contract/billing/part-messages.ts';
+import { readPaidParts } from '../parts/parts.ts';
 import { readDeductions } from '../deductions/deductions.ts';
 import { isYearlyBundle, openedTitles, termOf } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
@@ -90,15 +92,18 @@ const itemOf = (payment: UnreceiptedPayment): Pick<ReceiptDocument, 'item' | 'is
   const term = termOf(payment);
   const isBundle = isYearlyBundle(id, term);
   const item = isBundle ? receiptMessages.item : receiptMessages.receipt.plan(name, term);
+  const parts = readPaidParts(payment.paid_parts);
+  if (parts) return { item: receiptMessages.receipt.inParts(item, partsLabelOf(parts)) };
   if (giftId !== null) return { item: receiptMessages.receipt.gift(item), isGift: true };
   return isBundle ? {} : { item };
 };
 
-const discountOf = ({ coupon_code: code, discount_in_paise: amountInPaise }: UnreceiptedPayment) =>
-  code === null || amountInPaise === null ? {} : { discount: { code, amountInPaise } };
+/** Spread over the parts of a purchase that has them, each of which is less. */
+const discountOf = ({ coupon_code: code, discount_in_paise: amountInPaise, paid_parts: inParts }: UnreceiptedPayment) =>
+  code === null || amountInPaise === null || inParts !== null ? {} : { discount: { code, amountInPaise } };
 
-const deductionsOf = ({ deducts }: UnreceiptedPayment): Pick<ReceiptDocument, 'deductions'> =>
-  deducts === null
+const deductionsOf = ({ deducts, paid_parts: inParts }: UnreceiptedPayment): Pick<ReceiptDocument, 'deductions'> =>
+  deducts === null || inParts !== null
     ? {}
     : { deductions: readDeductions(deducts).map(({ name, amountInPaise }) => ({ name, amountInPaise })) };
 

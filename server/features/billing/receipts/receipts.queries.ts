@@ -82,6 +82,7 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
       'p.begins_at',
       'p.method',
       'p.masked',
+      'p.paid_parts',
       'p.access_from',
       'p.access_until',
       'p.refundable_until',

@@ -69,6 +69,8 @@ const unfinished = (db: Db, mode: Mode) =>
     ])
     .where('a.mode', '=', mode)
     .where('u.deleted_at', 'is', null)
+    // Parts have reminders of their own.
+    .where('a.parts_of', 'is', null)
     .where(UNFINISHED);
 
 export type UnfinishedRow = Awaited<ReturnType<ReturnType<typeof unfinished>['executeTakeFirstOrThrow']>>;

@@ -1,6 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import { salesMessages } from '#contract/billing/sales-messages.ts';
 import type { Db, Tx } from '#server/database/database.ts';
+import type { PaymentRow } from '#server/database/tables/purchases.ts';
 import { fail, invalidField } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type RefundOfPayment,
 } from '../returns/returns.ts';
 import { isPaymentDeducted } from '../deductions/deductions.ts';
+import { findInParts, partPaymentsOf, readPaidParts } from '../parts/parts.ts';
 import type { Execution } from './execution.ts';
 import { findRefund } from '../purchase-rows/purchase-rows.ts';
 import { OFFLINE } from '../provider/provider.ts';
@@ -29,6 +31,33 @@ export interface AdminRefundRequest {
   requestKey: string;
 }
 
+/** The payments of a purchase in parts with what is left of each, the newest first; none for another payment. */
+export const partsLeft = async (db: Db, payment: Pick<PaymentRow, 'paid_parts' | 'provider_payment_id'>) => {
+  if (payment.paid_parts === null) return [];
+  const purchase = await findInParts(db, payment.provider_payment_id);
+  const paid = purchase ? await partPaymentsOf(db, purchase.attempt_id) : [];
+  const returnsOf = await readReturns(
+    db,
+    paid.map((row) => row.provider_payment_id),
+  );
+  const partOf = (row: (typeof paid)[number]): number => readPaidParts(row.paid_parts)?.to ?? 0;
+  const newestFirst = paid.toSorted((a, b) => partOf(b) - partOf(a));
+  return newestFirst.map(({ provider_payment_id: id, amount_in_paise: amount }) => ({
+    id,
+    inPaise: amount - claimedInPaise(returnsOf(id).refunds),
+  }));
+};
+
+/** Whether some is left of a payment of a later part: that is refunded first. */
+export const hasNewerPart = async (
+  db: Db,
+  payment: Pick<PaymentRow, 'paid_parts' | 'provider_payment_id'>,
+): Promise<boolean> => {
+  const left = await partsLeft(db, payment);
+  const index = left.findIndex(({ id }) => id === payment.provider_payment_id);
+  return left.slice(0, Math.max(0, index)).some(({ inPaise }) => inPaise > 0);
+};
+
 /** How much of a payment can still be refunded, and why nothing when nothing can. `isDeducted` from a purchase that stands. */
 export const refundableOf = (
   payment: { status: string; amount_in_paise: number },
@@ -36,12 +65,20 @@ export const refundableOf = (
     refunds,
     disputes,
     isDeducted,
-  }: { refunds: readonly RefundOfPayment[]; disputes: readonly DisputeOfPayment[]; isDeducted: boolean },
+    hasNewerPart = false,
+  }: {
+    refunds: readonly RefundOfPayment[];
+    disputes: readonly DisputeOfPayment[];
+    isDeducted: boolean;
+    /** Some is left of a payment of a later part. */
+    hasNewerPart?: boolean;
+  },
 ): { inPaise: number; refusal: string | null } => {
   const { refusal } = salesMessages;
   if (payment.status !== 'captured') return { inPaise: 0, refusal: refusal.notPaid };
   if (disputes.some(blocksMoney)) return { inPaise: 0, refusal: refusal.disputed };
   if (isDeducted) return { inPaise: 0, refusal: refusal.deducted };
+  if (hasNewerPart) return { inPaise: 0, refusal: messages.parts.newestFirst };
   const left = payment.amount_in_paise - claimedInPaise(refunds);
   return left > 0 ? { inPaise: left, refusal: null } : { inPaise: 0, refusal: refusal.allRefunded };
 };
@@ -64,7 +101,8 @@ export const createAdminRefund = ({ database, jobs, clock }: BillingPlatform, ex
       throw fail('refund_not_possible', { message: messages.ways.offlineOnly });
     const returnsOf = await readReturns(tx, [paymentId]);
     const isDeducted = await isPaymentDeducted(tx, payment);
-    const left = refundableOf(payment, { ...returnsOf(paymentId), isDeducted });
+    const isOlder = await hasNewerPart(tx, payment);
+    const left = refundableOf(payment, { ...returnsOf(paymentId), isDeducted, hasNewerPart: isOlder });
     if (left.refusal !== null) throw fail('refund_not_possible', { message: left.refusal });
     const amount = amountInPaise ?? left.inPaise;
     if (amount > left.inPaise) throw invalidField('amountInPaise', messages.admin.refundTooLarge);

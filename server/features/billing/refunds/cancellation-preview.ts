@@ -1,3 +1,4 @@
+import type { Db } from '#server/database/database.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import {
   type AccessHistory,
@@ -10,9 +11,18 @@ import {
 } from '../entitlement/entitlement.ts';
 import { termsIfRefunded } from '../ledger/ledger.ts';
 import type { Mode } from '../provider/provider.ts';
+import { findPayment } from '../purchase-rows/purchase-rows.ts';
+import { partsLeft } from './admin-refund.ts';
 
 /** The refundable amount of a purchase. */
 export const leftOf = ({ amountInPaise, refundedInPaise }: PaidTerm): number => amountInPaise - refundedInPaise;
+
+/** What is left of the payments of later parts of a purchase, the newest first. */
+export const laterPartsLeft = async (db: Db, paymentId: string) => {
+  const payment = await findPayment(db, paymentId);
+  const left = payment ? await partsLeft(db, payment) : [];
+  return left.filter(({ id, inPaise }) => id !== paymentId && inPaise > 0);
+};
 
 /** The purchases that a cancellation refunds: own ones inside their refund window, or already being cancelled. */
 export const refundableTerms = (terms: readonly PaidTerm[], now: number): PaidTerm[] =>
@@ -48,10 +58,13 @@ export const createIfCancelled = ({ database: { db }, clock, settings }: Billing
     const mode = await settings.purchaseMode();
     const history = historyOfScope(await accessHistoryOf(db, userId, mode), EVERYTHING);
     const refundable = refundableTerms(history.terms, now);
+    let refundInPaise = 0;
+    for (const term of refundable.filter(({ isCancelRequested }) => !isCancelRequested)) {
+      const later = await laterPartsLeft(db, term.paymentId);
+      refundInPaise += later.reduce((sum, part) => sum + part.inPaise, leftOf(term));
+    }
     return {
-      refundInPaise: refundable
-        .filter(({ isCancelRequested }) => !isCancelRequested)
-        .reduce((sum, term) => sum + leftOf(term), 0),
+      refundInPaise,
       keptUntil: await keptUntil(userId, history, { mode, now, refundable }),
     };
   };

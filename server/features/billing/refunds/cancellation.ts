@@ -19,7 +19,7 @@ import { isForLife } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { isWhollyRefunded } from '../returns/returns.ts';
 import type { Execution } from './execution.ts';
-import { leftOf, refundableTerms } from './cancellation-preview.ts';
+import { laterPartsLeft, leftOf, refundableTerms } from './cancellation-preview.ts';
 import { requestBuyersRefund, SETTLE_AFTER_MS } from './requests.ts';
 
 export interface Cancelled {
@@ -36,12 +36,16 @@ const refunded = (isAccepted: boolean, scope: Scope): Cancelled => {
 };
 
 export const createCancellation = ({ database, jobs, clock, settings }: BillingPlatform, execution: Execution) => {
-  const request = (tx: Tx, userId: string, term: PaidTerm): Promise<string> =>
+  const request = (
+    tx: Tx,
+    userId: string,
+    { paymentId, leftInPaise }: { paymentId: string; leftInPaise: number },
+  ): Promise<string> =>
     requestBuyersRefund(
       tx,
       {
-        paymentId: term.paymentId,
-        amountInPaise: leftOf(term),
+        paymentId,
+        amountInPaise: leftInPaise,
         endsAccess: true,
         requestedBy: userId,
         reason: 'cancelled inside the refund window',
@@ -55,7 +59,11 @@ export const createCancellation = ({ database, jobs, clock, settings }: BillingP
     { terms, scope }: { terms: PaidTerm[]; scope: Scope },
   ): Promise<() => Promise<Cancelled>> => {
     const ids: string[] = [];
-    for (const term of terms) ids.push(await request(tx, userId, term));
+    for (const term of terms) {
+      for (const part of await laterPartsLeft(tx, term.paymentId))
+        ids.push(await request(tx, userId, { paymentId: part.id, leftInPaise: part.inPaise }));
+      ids.push(await request(tx, userId, { paymentId: term.paymentId, leftInPaise: leftOf(term) }));
+    }
     return async () => {
       let areAccepted = true;
       for (const id of ids) areAccepted = (await execution.tryRefund(id)).isAccepted && areAccepted;

@@ -8,7 +8,7 @@ import { createExecution, runRefundJobs } from './execution.ts';
 import { createGiftRefund } from './gift-refund.ts';
 import { createIfCancelled } from './cancellation-preview.ts';
 
-export { refundableOf } from './admin-refund.ts';
+export { hasNewerPart, refundableOf } from './admin-refund.ts';
 
 export type Refunds = ReturnType<typeof createRefunds>;
 

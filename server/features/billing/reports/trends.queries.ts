@@ -40,10 +40,15 @@ export interface Span {
   to: number;
 }
 
+/** What looks like the end of access is a pause, for a part that is not paid. */
+const IS_PAUSE = sql<boolean>`EXISTS (SELECT 1 FROM part_dues WHERE part_dues.user_id = user_access.user_id
+  AND part_dues.mode = user_access.mode AND part_dues.missing_in_paise > 0 AND part_dues.pauses_at = user_access.ends_at)`;
+
 /** How often access ended in each span: users without access since, and users who returned with a later payment. */
 export const countEndedAccess = async (db: Db, mode: Mode, spans: readonly Span[]): Promise<number[]> => {
   const columns = spans.map(({ from, to }, index) =>
-    sql<number>`(SELECT COUNT(*) FROM user_access WHERE mode = ${mode} AND ends_at >= ${from} AND ends_at < ${to})
+    sql<number>`(SELECT COUNT(*) FROM user_access WHERE mode = ${mode} AND ends_at >= ${from} AND ends_at < ${to}
+          AND NOT ${IS_PAUSE})
       + (SELECT COUNT(*) FROM payments WHERE mode = ${mode} AND previous_end < ${beginningIn('payments')}
           AND previous_end >= ${from} AND previous_end < ${to})`.as(`s${index}`),
   );
