@@ -218,7 +218,16 @@ export const ways = {
         .optional(),
     }),
     incomplete: words.amountMissing,
-    errors: ['plan_not_found', 'parts_not_offered', 'payment_not_found', 'nothing_left_to_pay', 'payment_key_reused', 'reference_used', 'payment_warning', 'admin_has_access'],
+    errors: [
+      'plan_not_found',
+      'parts_not_offered',
+      'payment_not_found',
+      'nothing_left_to_pay',
+      'payment_key_reused',
+      'reference_used',
+      'payment_warning',
+      'admin_has_access',
+    ],
     response: saying(words.recorded, { payment: ReceivedPayment }),
   }),
   payBack: post('/admin/payments/:paymentId/paid-back', {
