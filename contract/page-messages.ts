@@ -12,6 +12,7 @@ export const profile = {
   broken: 'Something went wrong',
   incomplete: 'All fields are mandatory',
   shortName: 'Name cannot be less than 5 characters',
+  language: 'Language saved',
 } as const;
 
 export const logout = {

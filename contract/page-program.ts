@@ -3,6 +3,8 @@ import type { SiteFacts } from './school/setup.ts';
 /** A page to render: its address below the site, and the data that every page needs. */
 export interface PageRequest {
   address: string;
+  /** Of the interface, such as `hi`. */
+  language: string;
   /** Where the site is, for addresses that leave it. */
   origin: string;
   site: SiteFacts;

@@ -34,7 +34,7 @@ export const servePages = (
     folder: pages,
     program: pageProgram,
     publicUrl: config.publicUrl,
-    source: { ...school.setup, ...platform, selling: billing.selling },
+    source: { ...school.setup, ...platform, languages: platform.settings.languages, selling: billing.selling },
     courses: catalog,
     certificates,
     policy: { ownOrigins, checkout: billing.checkoutSources },

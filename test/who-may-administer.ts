@@ -131,6 +131,7 @@ export const ADMIN_ENDPOINTS = [
   ['PUT', '/admin/settings/community', 'admin'],
   ['PUT', '/admin/settings/certificates', 'admin'],
   ['PUT', '/admin/settings/forum', 'admin'],
+  ['PUT', '/admin/settings/languages', 'admin'],
   ['PUT', '/admin/settings/look', 'admin'],
   ['GET', '/admin/blocks/:page', 'edit'],
   ['PUT', '/admin/blocks/:page', 'edit'],

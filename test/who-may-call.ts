@@ -58,6 +58,7 @@ export const ENDPOINTS = [
   ['POST', '/user/discourse-sign-in', 'user'],
   ['GET', '/courses/:courseId/notes', 'user'],
   ['PUT', '/user/update', 'user'],
+  ['PUT', '/user/language', 'user'],
   ['POST', '/user/change-password', 'user'],
   ['POST', '/user/reset', 'public'],
   ['POST', '/user/reset-password/:token', 'public'],

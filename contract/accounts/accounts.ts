@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, post, put, success, saying } from '../endpoint.ts';
 import { messages } from '../messages.ts';
+import { LanguageCode } from '../school/languages.ts';
 import {
   checkPassword,
   currentPassword,
@@ -39,6 +40,8 @@ export const User = z.object({
   teaches: z.boolean(),
   /** Whether they have, or had, single courses. */
   hasCourses: z.boolean(),
+  /** In which they read the pages; null for the language of the school. */
+  language: z.string().nullable(),
   createdAt: Instant,
 });
 export type User = z.output<typeof User>;
@@ -113,6 +116,14 @@ export const accounts = {
     incomplete: messages.profile.incomplete,
     rateLimit: { perUser: 20 },
     response: saying(messages.profile.success, { user: User }),
+  }),
+  chooseLanguage: put('/user/language', {
+    access: 'user',
+    summary: 'Choose the language of the pages',
+    body: z.object({ language: LanguageCode.nullable() }),
+    incomplete: messages.profile.incomplete,
+    rateLimit: { perUser: 60 },
+    response: saying(messages.profile.language, { user: User }),
   }),
   changePassword: post('/user/change-password', {
     access: 'user',

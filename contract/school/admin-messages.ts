@@ -31,6 +31,9 @@ export const people = {
 } as const;
 
 export const settings = {
+  /** What a new school says of itself, until its owner writes something else. */
+  tagline: 'Find out best Online Courses',
+  heroText: 'Taught by people who do the work. One yearly bundle opens every lecture.',
   loading: 'Saving…',
   saved: 'Settings saved',
   error: 'The settings could not be saved',
@@ -41,6 +44,7 @@ export const settings = {
   heroTextMissing: 'Enter a text',
   badAccent: 'Enter a colour such as #F37254',
   badTimeZone: 'Choose a time zone',
+  badLanguage: 'Choose a language of the list',
   badDevices: 'Enter a number from 1 to 10',
   badAuditYears: 'Enter a number of years from 1 to 10',
   badNoticeMonths: 'Enter a number of months from 3 to 120',

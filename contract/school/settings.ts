@@ -3,6 +3,7 @@ import { ACCENT } from './accent.ts';
 import { BackupChange, BackupSettings } from './backup-settings.ts';
 import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { email, IMAGE_MAX_BYTES, isTimeZone, oneLine, orNothing, text } from '../fields.ts';
+import { AvailableLanguage, LanguageSettings } from './languages.ts';
 import { looks } from './looks.ts';
 import { CertificateDesign, DesignChange } from '../certificates/certificate-fields.ts';
 import { CommunitySettings, LimitChange, LimitSettings, TeachingSettings } from '../classroom/classroom-settings.ts';
@@ -111,6 +112,8 @@ const section = <S extends z.ZodObject>(values: S) =>
 export const AllSettings = z.object({
   school: section(SchoolSettings).extend({ images: SchoolImages }),
   look: section(LookSettings),
+  /** `available` has every language of the interface. */
+  languages: section(LanguageSettings).extend({ available: z.array(AvailableLanguage) }),
   email: section(EmailSettings).extend({ password: SecretState }),
   seller: section(SellerSettings),
   ways: section(WaySettings),
@@ -171,6 +174,11 @@ export const settings = {
     ...changing,
     summary: 'Change the typeface and the shape of the pages',
     body: LookSettings,
+  }),
+  saveLanguages: put('/admin/settings/languages', {
+    ...changing,
+    summary: 'Change the language of the school, and which others are switched on',
+    body: LanguageSettings,
   }),
   saveEmail: put('/admin/settings/email', {
     ...changing,

@@ -3,6 +3,7 @@ import { CommunitySettings } from '../classroom/classroom-settings.ts';
 import { ACCENT } from './accent.ts';
 import { NAME_MIN_LENGTH, User } from '../accounts/accounts.ts';
 import { get, post, success, saying } from '../endpoint.ts';
+import { Language } from './languages.ts';
 import { looks } from './looks.ts';
 import { messages } from '../messages.ts';
 import { email, newPassword, oneLine, Paise, personName } from '../fields.ts';
@@ -77,6 +78,10 @@ export const SiteFacts = z.object({
   isFactorRequired: z.boolean(),
   /** What is switched on. */
   community: CommunitySettings,
+  /** The language of addresses without one. */
+  language: z.string(),
+  /** Those that are switched on, the language of the school first. */
+  languages: z.array(Language),
   oldestBrowsers: z.object({ safari: z.string(), chrome: z.string(), firefox: z.string() }),
 });
 export type SiteFacts = z.output<typeof SiteFacts>;

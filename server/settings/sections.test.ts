@@ -62,6 +62,7 @@ test('a new school has these settings', () => {
       timeZone: 'Asia/Kolkata',
     },
     look: { look: 'ledge' },
+    languages: { language: 'en', others: [] },
     email: { host: '', port: 465, security: 'tls', user: '', sender: '', sendsRecovery: false },
     seller: { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 },
     ways,

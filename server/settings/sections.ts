@@ -4,12 +4,15 @@ import { CertificateDesign } from '#contract/certificates/certificate-fields.ts'
 import { DEFAULT_ACCENT } from '#contract/school/accent.ts';
 import { PaymentSettings, SellerSettings } from '#contract/billing/payment-settings.ts';
 import { WaySettings } from '#contract/billing/way-settings.ts';
+import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
+import { LanguageSettings } from '#contract/school/languages.ts';
 import { DEFAULT_LOOK } from '#contract/school/looks.ts';
 import { LoginSettings } from '#contract/accounts/login-settings.ts';
 import { ForumSettings } from '#contract/accounts/forum.ts';
 import { CommunitySettings, LimitSettings, TeachingSettings } from '#contract/classroom/classroom-settings.ts';
 import { EmailSettings, LookSettings, SchoolImages, SchoolSettings } from '#contract/school/settings.ts';
 import { BackupSettings } from '#contract/school/backup-settings.ts';
+import { messages } from '#contract/messages.ts';
 import type { Config } from '#server/config.ts';
 import type { FixedBackupFields, FixedBackups } from './backup-access.ts';
 import type { FixedPaymentFields, FixedPayments } from './payment-access.ts';
@@ -28,8 +31,8 @@ const section = <Values>(schema: z.ZodType<Values>, defaults: NoInfer<Values>): 
 const described = {
   school: section(SchoolSettings, {
     brandName: 'Lectern',
-    tagline: 'Find out best Online Courses',
-    heroText: 'Taught by people who do the work. One yearly bundle opens every lecture.',
+    tagline: messages.settings.tagline,
+    heroText: messages.settings.heroText,
     aboutText: '',
     accent: DEFAULT_ACCENT,
     contactEmail: '',
@@ -40,6 +43,7 @@ const described = {
     timeZone: 'Asia/Kolkata',
   }),
   look: section(LookSettings, { look: DEFAULT_LOOK }),
+  languages: section(LanguageSettings, { language: SOURCE_LANGUAGE, others: [] }),
   email: section(EmailSettings, { host: '', port: 465, security: 'tls', user: '', sender: '', sendsRecovery: false }),
   seller: section(SellerSettings, { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 }),
   ways: section(WaySettings, {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BackupSettings } from '#contract/school/backup-settings.ts';
 import { messages } from '#contract/messages.ts';
 import type { AllSettings, SchoolImages } from '#contract/school/settings.ts';
@@ -184,6 +185,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     seller: read('seller'),
     ways: read('ways'),
     look: read('look'),
+    languages: read('languages'),
     limits: read('limits'),
     keptBefore: () => findRetentionStart(database.db),
     teaching: read('teaching'),
@@ -205,7 +207,9 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
     change: async (tx, section, values, secrets = {}, keepsPrevious = []) => {
       const current = await findStored(tx);
       const before = new Map<string, unknown>(Object.entries(valuesOf(section, current)));
-      const changedValues = Object.entries(values).filter(([name, value]) => before.get(name) !== value);
+      const changedValues = Object.entries(values).filter(
+        ([name, value]) => !isDeepStrictEqual(before.get(name), value),
+      );
       const changedSecrets = Object.entries(secrets).flatMap(([name, secret]): [string, string][] =>
         secret === undefined ? [] : [[name, secret]],
       );
@@ -219,7 +223,7 @@ export const createSettings = (needs: SettingsNeeds): Settings => {
       const next = Object.entries({ ...stored.values, ...Object.fromEntries(changedValues) });
       await database.topics.raise(tx, TOPIC);
       const kept = {
-        values: Object.fromEntries(next.filter(([name, value]) => standard.get(name) !== value)),
+        values: Object.fromEntries(next.filter(([name, value]) => !isDeepStrictEqual(standard.get(name), value))),
         ...withSecrets(section, stored, changedSecrets, keepsPrevious),
       };
       await storeValue(tx, rowName(section), JSON.stringify(kept), clock.now());

@@ -5,6 +5,7 @@ import type { SecretState } from '#contract/school/secret-state.ts';
 import type { AllSettings } from '#contract/school/settings.ts';
 import type { Config } from '#server/config.ts';
 import { OperatorError } from '#server/errors.ts';
+import { availableLanguages } from '#server/languages.ts';
 import {
   type BackupAccess,
   type BackupSecrets,
@@ -171,6 +172,7 @@ export const createSettingValues = ({ config, fixed, fixedPayments, fixedBackups
       return {
         school: { ...described('school'), images: { logo: imageAddress(logo), icon: imageAddress(icon) } },
         look: described('look'),
+        languages: { ...described('languages'), available: availableLanguages() },
         email: { ...described('email'), password: stateOf(passwordIn(stored)) },
         seller: described('seller'),
         ways: described('ways'),

@@ -53,6 +53,8 @@ const kinds: Record<keyof SiteFacts, Kind> = {
   loginProvider: 'string',
   isFactorRequired: 'boolean',
   community: 'object',
+  language: 'string',
+  languages: 'object',
   oldestBrowsers: 'object',
 };
 

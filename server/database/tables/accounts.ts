@@ -38,11 +38,23 @@ export const users = table('users', {
     note: text.orNull(),
     note_changed_at: time.orNull(),
     note_changed_by: text.orNull(),
+    /** In which the user reads the pages; null for that of the school. */
+    language: text.orNull(),
   },
   person: {
     rows: { userId: 'id' },
     title: 'account',
-    exported: ['id', 'email', 'full_name', 'role', 'created_at', 'email_confirmed_at', 'password_changed_at', 'note'],
+    exported: [
+      'id',
+      'email',
+      'full_name',
+      'role',
+      'created_at',
+      'email_confirmed_at',
+      'password_changed_at',
+      'note',
+      'language',
+    ],
     onDeletion: 'steps',
   },
   archive: {

@@ -12,8 +12,12 @@ export const SHOWN = [
   'users.role',
   'users.avatar_key',
   'users.created_at',
+  'users.language',
 ] as const;
-export type UserSummary = Pick<UserRow, 'id' | 'email' | 'full_name' | 'role' | 'avatar_key' | 'created_at'>;
+export type UserSummary = Pick<
+  UserRow,
+  'id' | 'email' | 'full_name' | 'role' | 'avatar_key' | 'created_at' | 'language'
+>;
 export type UserWithPassword = UserSummary & Pick<UserRow, 'password_hash' | 'blocked_at'>;
 
 /** By the address as it was typed: the form in which it was once stored comes before the normal one. */
@@ -111,6 +115,15 @@ export const renameUser = (
   tx
     .updateTable('users')
     .set({ updated_at: now, ...(fullName !== undefined && { full_name: fullName }) })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(SHOWN)
+    .executeTakeFirst();
+
+export const setLanguage = (db: Db, id: string, language: string | null): Promise<UserSummary | undefined> =>
+  db
+    .updateTable('users')
+    .set({ language })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returning(SHOWN)

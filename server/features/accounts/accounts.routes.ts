@@ -46,6 +46,9 @@ export const accountsRoutes = (bind: Bind, accounts: Accounts): void => {
     update: async ({ actor, fields, files, origin }) => ({
       user: await present(await profile.update(actor, { ...fields, avatar: files.avatar }), origin),
     }),
+    chooseLanguage: async ({ actor, body, origin }) => ({
+      user: await present(await profile.chooseLanguage(actor, body.language), origin),
+    }),
     changePassword: async ({ actor, body, device, ...request }) => {
       device.keep(await passwordChanges.change(actor, body, callerOf({ ...request, device })));
       return { succes: true as const };

@@ -31,5 +31,6 @@ export const createPresentUser =
     avatar: { secure_url: user.avatar_key === null ? null : fileUrl(origin, user.avatar_key) },
     ...(await accessOf(user.id, user.role)),
     teaches: await teaches(user.id),
+    language: user.language,
     createdAt: toInstant(user.created_at),
   });

@@ -31,6 +31,8 @@ const facts: SiteFacts = {
   isFactorRequired: false,
   sendsEmail: true,
   community: { questions: true, reviews: true, notices: true, podcasts: false },
+  language: 'en',
+  languages: [{ code: 'en', name: 'English', isComplete: true }],
   oldestBrowsers: { safari: '16.4', chrome: '111', firefox: '115' },
 };
 const look = { accent: '#F37254', logo: '', icon: '', touchIcon: '' };
@@ -47,6 +49,7 @@ const BRAND = 'Kiln &amp; &quot;Clay&quot; &lt;/script&gt; $&amp; $1';
 const FACTS = `<script type="application/json" id="site-facts">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`;
 const MANIFEST = '<link rel="manifest" href="/site.webmanifest" />';
 const origin = 'https://school.example';
+const language = { code: 'en', prefix: '' };
 
 const page: RenderedPage = {
   body: '<main>$& is a page</main>',
@@ -61,7 +64,7 @@ const page: RenderedPage = {
 };
 
 test('the outline of a page names the school, and the browser draws the rest', () => {
-  expect(writeDocument(TEMPLATE, { facts, look, origin, isCheckout: false })).toBe(
+  expect(writeDocument(TEMPLATE, { facts, language, look, origin, isCheckout: false })).toBe(
     `<html lang="en" data-look="slate" data-payment-window="closed"><head>${ICONS}<title>${BRAND}</title><meta name="description" content="y">${PROGRAM}${MANIFEST}${FACTS}</head><body><div id="root">
 <!--page--><header>${MARK}${BRAND}</header><!--/page-->
 </div><svg viewBox="0 0 28 28"></svg></body></html>`,
@@ -70,18 +73,18 @@ test('the outline of a page names the school, and the browser draws the rest', (
 
 test('the outline of the classroom has its places, and requests its files', () => {
   const outline = { head: '<link rel="modulepreload" href="/$&.js" />', body: '<div>$1 player</div>' };
-  const html = writeDocument(TEMPLATE, { facts, look, origin, isCheckout: false, outline });
+  const html = writeDocument(TEMPLATE, { facts, language, look, origin, isCheckout: false, outline });
   expect(html).toContain(`${FACTS}<link rel="modulepreload" href="/$&.js" /></head>`);
   expect(html).toContain(`${BRAND}</header><div>$1 player</div><!--/page-->`);
 });
 
 test('the checkout says that it opens the payment window', () => {
-  const html = writeDocument(TEMPLATE, { facts, look, origin, isCheckout: true });
+  const html = writeDocument(TEMPLATE, { facts, language, look, origin, isCheckout: true });
   expect(html).toContain('<html lang="en" data-look="slate" data-payment-window="open">');
 });
 
 test('the outline has the colour, the icons and the logo of the school', () => {
-  const html = writeDocument(TEMPLATE, { facts, look: branded, origin, isCheckout: false });
+  const html = writeDocument(TEMPLATE, { facts, language, look: branded, origin, isCheckout: false });
   const head = html.slice(html.indexOf('<head>'), html.indexOf('<title>'));
   expect(head).toBe(
     '<head><link rel="icon" href="/files/icon.png" type="image/png" /><link rel="apple-touch-icon" href="/files/touch.png" />',
@@ -108,7 +111,7 @@ test('a rendered page has its words, its data and what others read of it, and it
     '<script type="application/ld+json">{"name":"\\u003c/script>"}</script>',
     '<script type="application/ld+json">{"name":"two"}</script>',
   ].join('');
-  expect(writeDocument(TEMPLATE, { facts, look, origin, isCheckout: false, page })).toBe(
+  expect(writeDocument(TEMPLATE, { facts, language, look, origin, isCheckout: false, page })).toBe(
     `<html lang="en" data-look="slate" data-payment-window="closed"><head>${ICONS}<title>Ash &lt;&amp; $1</title>${head}${MANIFEST}${FACTS}<script type="application/json" id="page-data">${data}</script><template id="program">${PROGRAM}</template></head><body><div id="root"><main>$& is a page</main></div><svg viewBox="0 0 28 28"></svg></body></html>`,
   );
 });
@@ -116,7 +119,7 @@ test('a rendered page has its words, its data and what others read of it, and it
 test('a page that is not to be listed says so, and one without a picture is a summary', () => {
   const unlisted = { description: 'd', canonical: undefined, picture: undefined, structuredData: [] };
   const plain: RenderedPage = { ...page, head: unlisted };
-  const html = writeDocument(TEMPLATE, { facts, look: branded, origin, isCheckout: false, page: plain });
+  const html = writeDocument(TEMPLATE, { facts, language, look: branded, origin, isCheckout: false, page: plain });
   const head = html.slice(html.indexOf('</title>'), html.indexOf(MANIFEST));
   expect(head).toBe(
     [
@@ -133,13 +136,13 @@ test('a page that is not to be listed says so, and one without a picture is a su
 });
 
 test('a page that the browser draws again is sent without its data', () => {
-  const parts = { facts, look, origin, isCheckout: false, page };
+  const parts = { facts, language, look, origin, isCheckout: false, page };
   expect(writeDocument(TEMPLATE, { ...parts, isReplaced: true })).not.toContain('page-data');
   expect(writeDocument(TEMPLATE, { ...parts, isReplaced: false })).toContain('page-data');
 });
 
 test('a build without a program is written without one', () => {
-  const html = writeDocument(TEMPLATE.replace(PROGRAM, ''), { facts, look, origin, isCheckout: false, page });
+  const html = writeDocument(TEMPLATE.replace(PROGRAM, ''), { facts, language, look, origin, isCheckout: false, page });
   expect(html).toContain('<template id="program"></template></head>');
 });
 
@@ -147,7 +150,7 @@ test('titles in another typeface need no font of their own at first', () => {
   const fonts = '<link rel="preload" href="/eczar-1.woff2" /><link rel="preload" href="/figtree-1.woff2" />';
   const template = TEMPLATE.replace('<title>', `${fonts}<title>`);
   const fontsOf = (shown: SiteFacts['look']): string[] | null =>
-    writeDocument(template, { facts: { ...facts, look: shown }, look, origin, isCheckout: false }).match(
+    writeDocument(template, { facts: { ...facts, look: shown }, language, look, origin, isCheckout: false }).match(
       /eczar|figtree/g,
     );
   expect(fontsOf('ledge')).toEqual(['eczar', 'figtree']);
@@ -156,7 +159,7 @@ test('titles in another typeface need no font of their own at first', () => {
 
 test('without JavaScript, a page leads back to its course, or to all courses', () => {
   const template = TEMPLATE.replace('<!--/page-->', '<noscript><!--way-back--></noscript><!--/page-->');
-  const parts = { facts, look, origin, isCheckout: false };
+  const parts = { facts, language, look, origin, isCheckout: false };
   expect(writeDocument(template, { ...parts, course: 'c1' })).toContain(
     '<noscript><a class="link" href="/courses/description?course=c1">Back to the course</a></noscript>',
   );

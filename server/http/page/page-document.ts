@@ -2,6 +2,7 @@ import { DEFAULT_ACCENT } from '#contract/school/accent.ts';
 import { DEFAULT_LOOK } from '#contract/school/looks.ts';
 import type { RenderedPage } from '#contract/page-program.ts';
 import { pages } from '#contract/pages.ts';
+import { directionOf, pathPrefix, SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import type { SiteFacts } from '#contract/school/setup.ts';
 import type { PageLook } from '#server/settings/branding.ts';
 import { accentStyleAddress } from './accent-style.ts';
@@ -9,9 +10,17 @@ import type { Outline } from './classroom-outline.ts';
 import { FEED_PATH } from '../file/feed.ts';
 import { escapeHtml } from './html.ts';
 
+/** The language of a page. */
+export interface PageLanguage {
+  code: string;
+  /** The beginning of its addresses; '' for the language of the school. */
+  prefix: string;
+}
+
 /** The parts of a document. */
 export interface DocumentParts {
   facts: SiteFacts;
+  language: PageLanguage;
   look: PageLook;
   isCheckout: boolean;
   /** Without it the browser draws the page. */
@@ -69,10 +78,22 @@ const hasFeed = (path: string): boolean => path === pages.home.path || path.spli
 const feedLink = (title: string): string =>
   `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(title)}" href="${FEED_PATH}" />`;
 
+/** The address of a page in a language. */
+const addressIn = (prefix: string, path: string, origin: string): string =>
+  origin + (prefix !== '' && path === pages.home.path ? prefix : prefix + path);
+
+/** The same page in each language. */
+const alternates = (path: string, origin: string, { language, languages }: SiteFacts): string[] => {
+  if (languages.length < 2) return [];
+  const link = (name: string, prefix: string): string =>
+    `<link rel="alternate" hreflang="${name}" href="${escapeHtml(addressIn(prefix, path, origin))}" data-of-page />`;
+  return [...languages.map(({ code }) => link(code, pathPrefix(code, language))), link('x-default', '')];
+};
+
 /** The metadata of a page for search engines and messengers. */
 const headTags = (
   { title, head }: RenderedPage,
-  { origin, facts }: Pick<DocumentParts, 'origin' | 'facts'>,
+  { origin, facts, language }: Pick<DocumentParts, 'origin' | 'facts' | 'language'>,
 ): string => {
   const { description, canonical, picture, structuredData } = head;
   const picturePart =
@@ -88,8 +109,9 @@ const headTags = (
     ...(canonical === undefined
       ? [tag('name', 'robots', 'noindex')]
       : [
-          `<link rel="canonical" href="${escapeHtml(origin + canonical)}" data-of-page />`,
-          tag('property', 'og:url', origin + canonical),
+          `<link rel="canonical" href="${escapeHtml(addressIn(language.prefix, canonical, origin))}" data-of-page />`,
+          ...alternates(canonical, origin, facts),
+          tag('property', 'og:url', addressIn(language.prefix, canonical, origin)),
           ...(hasFeed(canonical) ? [feedLink(facts.brandName)] : []),
         ]),
     tag('property', 'og:type', 'website'),
@@ -103,23 +125,26 @@ const headTags = (
 };
 
 /** For a browser without JavaScript: the page of the course, which is complete without it, or all courses. */
-const wayBack = (course: string | undefined): string =>
+const wayBack = (course: string | undefined, prefix: string): string =>
   course === undefined
-    ? `<a class="link" href="${pages.courses.path}">All courses</a>`
-    : `<a class="link" href="${pages.course.path}?course=${encodeURIComponent(course)}">Back to the course</a>`;
+    ? `<a class="link" href="${prefix}${pages.courses.path}">All courses</a>`
+    : `<a class="link" href="${prefix}${pages.course.path}?course=${encodeURIComponent(course)}">Back to the course</a>`;
 
 const withOutline = (html: string, { head, body }: Outline): string =>
   html.replace('</head>', () => `${head}</head>`).replace('<!--/page-->', () => `${body}<!--/page-->`);
 
+const attributesOf = ({ code }: PageLanguage): string =>
+  code === SOURCE_LANGUAGE ? `lang="${code}"` : `lang="${code}" dir="${directionOf(code)}"`;
+
 /** Inserts the school and the page into the built document. */
 export const writeDocument = (template: string, parts: DocumentParts): string => {
-  const { facts, look, isCheckout, page, isReplaced = false, course, outline } = parts;
+  const { facts, language, look, isCheckout, page, isReplaced = false, course, outline } = parts;
   const data = page && !isReplaced ? pageData('page-data', page.data) : '';
   const html = template
-    .replace('<!--way-back-->', () => wayBack(course))
+    .replace('<!--way-back-->', () => wayBack(course, language.prefix))
     .replace(
       '<html lang="en"',
-      `<html lang="en" data-look="${facts.look}" data-payment-window="${isCheckout ? 'open' : 'closed'}"`,
+      `<html ${attributesOf(language)} data-look="${facts.look}" data-payment-window="${isCheckout ? 'open' : 'closed'}"`,
     )
     .replace(facts.look === DEFAULT_LOOK ? '' : TITLE_FONT, '')
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(page?.title ?? facts.brandName)}</title>`)

@@ -1,4 +1,5 @@
 import type { SiteFacts } from '#contract/school/setup.ts';
+import type { LanguageSettings } from '#contract/school/languages.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
 import type { PageLook } from '#server/settings/branding.ts';
@@ -7,6 +8,7 @@ import type { PageLook } from '#server/settings/branding.ts';
 export interface PageSource {
   siteFacts: () => Promise<SiteFacts>;
   look: () => Promise<PageLook>;
+  languages: () => Promise<LanguageSettings>;
   /** The public address of the site. */
   publicAddress: () => Promise<string>;
   /** The facts that may differ between requests. */

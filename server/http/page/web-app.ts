@@ -4,12 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Id } from '#contract/fields.ts';
 import type { PageProgram } from '#contract/page-program.ts';
 import { pageList, pages } from '#contract/pages.ts';
+import { pathPrefix, splitPath } from '#contract/school/language-paths.ts';
 import { readClassroomOutline } from './classroom-outline.ts';
 import { checkoutPolicy, emailFramePolicy, pagePolicy, type PolicySources, workerPolicy } from './content-policy.ts';
 import { createEarlierFiles, type EarlierFiles, type EarlierFilesPlatform } from '../file/earlier-files.ts';
 import { sendNotFound } from '../endpoint/error-handler.ts';
 import { createOtherNames } from './other-names.ts';
-import { writeDocument } from './page-document.ts';
+import { type PageLanguage, writeDocument } from './page-document.ts';
 import { createPageRenderer, type RenderPage } from './page-renderer.ts';
 import { createPageResponses, encodingFor } from './page-responses.ts';
 import type { PageSource } from './page-source.ts';
@@ -105,6 +106,7 @@ class PageMoved extends Error {
 interface WantedPage extends FoundPage {
   path: string;
   query: string;
+  language: PageLanguage;
 }
 
 /** Serves the built pages: hashed assets, cached forever, and for every other address its page with its status. */
@@ -157,7 +159,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): Earli
   /** A page that the browser draws. */
   const sendOutline = async (
     html: string,
-    { path, query, status }: WantedPage,
+    { path, query, status, language }: WantedPage,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
     const isCheckout = CHECKOUT.test(path);
@@ -166,6 +168,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): Earli
       look: await source.look(),
       origin: await source.publicAddress(),
       isCheckout,
+      language,
       outline: path === pages.classroom.path ? classroom : undefined,
       course: Id.safeParse(new URLSearchParams(query).get('course')).data,
     };
@@ -179,20 +182,20 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): Earli
 
   const sendRendered = async (
     { html, render }: { html: string; render: RenderPage },
-    { rendered: address = '', status, isReplaced }: WantedPage,
+    { rendered: address = '', status, isReplaced, language }: WantedPage,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
     const make = async (): Promise<string> => {
       const [facts, look, origin] = [await source.siteFacts(), await source.look(), await source.publicAddress()];
-      const page = await render({ address, origin, site: facts });
-      if (page.movedTo !== undefined) throw new PageMoved(page.movedTo);
-      return writeDocument(html, { facts, look, origin, isCheckout: false, page, isReplaced });
+      const page = await render({ address, language: language.code, origin, site: facts });
+      if (page.movedTo !== undefined) throw new PageMoved(language.prefix + page.movedTo);
+      return writeDocument(html, { facts, look, origin, language, isCheckout: false, page, isReplaced });
     };
     const version = versionOfPages(source);
     const { isOn, isTestMode } = await source.selling();
     const encoding = encodingFor(request.headers['accept-encoding']);
-    const key = `${isOn} ${isTestMode} ${isReplaced} ${address}`;
+    const key = `${isOn} ${isTestMode} ${isReplaced} ${language.code} ${address}`;
     const { body, etag } = await responses.get(version, { key, encoding, make });
     void reply.code(status).headers(headersOfPages).header('vary', 'accept-encoding').header('etag', etag);
     if (status === 200 && matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
@@ -218,22 +221,29 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): Earli
   };
 
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const [path = '', query = ''] = request.url.split(/[?#]/);
+    const [given = '', query = ''] = request.url.split(/[?#]/);
     if (!asksForPage(request)) return sendNotFound(request, reply);
-    if ((files.has(path) && path !== '/index.html') || (await earlier.has(path)))
-      return sendAsset(path, request, reply);
-    if (FILE_LIKE.test(path) || template === undefined) return sendNotFound(request, reply);
+    if ((files.has(given) && given !== '/index.html') || (await earlier.has(given)))
+      return sendAsset(given, request, reply);
+    if (FILE_LIKE.test(given) || template === undefined) return sendNotFound(request, reply);
     const elsewhere = addressElsewhere(request);
     // Browsers would keep it, also after a mistake in PUBLIC_URL.
     if (elsewhere !== undefined) return reply.header('cache-control', 'no-store').redirect(elsewhere, 308);
+    const { language: main, others } = await source.languages();
+    const { code, path, isNamed } = splitPath(given, { language: main, codes: [main, ...others] });
+    const language = { code, prefix: pathPrefix(code, main) };
     const found = await findPage(path, query, {
       ...options,
       sitePages: async () => (await source.siteFacts()).sitePages,
     });
+    const search = query && `?${query}`;
+    // The language of the school has one address for a page. It may be another one some day.
+    if (isNamed && language.prefix === '')
+      return reply.header('cache-control', 'no-cache').redirect((found.movedTo ?? path) + search, 302);
     if (found.movedTo !== undefined)
       // Not cached: a course may get its earlier title back.
-      return reply.header('cache-control', 'no-cache').redirect(found.movedTo + (query && `?${query}`), 301);
-    return sendPage(template, { path, query, ...found }, request, reply);
+      return reply.header('cache-control', 'no-cache').redirect(language.prefix + found.movedTo + search, 301);
+    return sendPage(template, { path, query, language, ...found }, request, reply);
   };
 
   // Handled alike: metrics and traces name the routes.

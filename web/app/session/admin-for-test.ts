@@ -11,6 +11,7 @@ export const loginForTest = (role: 'ADMIN' | 'USER', teaches = false) => ({
     avatar: { secure_url: null },
     teaches,
     hasCourses: false,
+    language: null,
     subscription: {
       status: 'inactive' as const,
       access_until: null,

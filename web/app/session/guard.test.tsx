@@ -17,6 +17,7 @@ const signIn = (role: Role) =>
       avatar: { secure_url: null },
       teaches: false,
       hasCourses: false,
+      language: null,
       subscription: {
         status: 'inactive',
         access_until: null,

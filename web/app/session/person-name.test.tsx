@@ -18,6 +18,7 @@ const logIn = (role: Role) =>
       avatar: { secure_url: null },
       teaches: true,
       hasCourses: false,
+      language: null,
       subscription: {
         status: 'inactive',
         access_until: null,

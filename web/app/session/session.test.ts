@@ -14,6 +14,7 @@ const nisha: User = {
   avatar: { secure_url: null },
   teaches: false,
   hasCourses: false,
+  language: null,
   subscription: {
     status: 'inactive',
     access_until: null,

@@ -22,6 +22,7 @@ const teacher = {
   avatar: { secure_url: null },
   teaches: true,
   hasCourses: false,
+  language: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   subscription,
 } as const;
@@ -55,7 +56,12 @@ test('a course is open to the people who work on it and those who have it, and n
 test.each([
   ['may have single courses', { hasCourses: true }, [true, false], ['/api/v1/user/rights']],
   ['have none', {}, [false, false], []],
-  ['have all', { hasCourses: true, subscription: { ...subscription, status: 'active' } }, [true, true], []],
+  [
+    'have all',
+    { hasCourses: true, language: null, subscription: { ...subscription, status: 'active' } },
+    [true, true],
+    [],
+  ],
 ] as const)('a list knows what is open to people who %s', async (_, user, open, requests) => {
   const { result, asked } = rendered({ ...user, teaches: false }, () => [useIsHeld('c2'), useIsHeld('c3')]);
   await waitFor(() => expect(result.current).toEqual(open));

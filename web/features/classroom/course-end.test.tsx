@@ -39,6 +39,7 @@ const learner = {
   avatar: { secure_url: null },
   teaches: false,
   hasCourses: true,
+  language: null,
   createdAt: '2026-01-01T00:00:00.000Z',
 } as const;
 const nothing = {

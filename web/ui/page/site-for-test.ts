@@ -41,5 +41,7 @@ export const site: SiteFacts = {
   isFactorRequired: false,
   sendsEmail: true,
   community: { questions: true, reviews: true, notices: true, podcasts: false },
+  language: 'en',
+  languages: [{ code: 'en', name: 'English', isComplete: true }],
   oldestBrowsers: { safari: '16.4', chrome: '111', firefox: '115' },
 };

@@ -29,6 +29,7 @@ export const settingsRoutes = (bind: Bind, settings: OwnerSettings): void => {
       return describe();
     },
     saveLook: savesPlain('look'),
+    saveLanguages: saves(settings.saveLanguages),
     saveEmail: saves(settings.saveEmail),
     saveSeller: savesPlain('seller'),
     saveWays: savesPlain('ways'),

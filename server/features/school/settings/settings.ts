@@ -7,6 +7,7 @@ import { messages } from '#contract/messages.ts';
 import type { PaymentKeys, PaymentsChange, WebhookState } from '#contract/billing/payment-settings.ts';
 import type { CommunitySettings, LimitChange } from '#contract/classroom/classroom-settings.ts';
 import type { AllSettings, EmailChange, SchoolChange, SchoolImages } from '#contract/school/settings.ts';
+import type { LanguageSettings } from '#contract/school/languages.ts';
 import type { SchoolBrand } from '#contract/school/setup.ts';
 import type { Tx } from '#server/database/database.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
@@ -14,6 +15,7 @@ import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { newId } from '#server/ids.ts';
+import { assertAvailable } from '#server/languages.ts';
 import type { Platform } from '#server/platform.ts';
 import type { SettingValues } from '#server/settings/sections.ts';
 import { type BackupChangesNeeds, createBackupChanges } from './backups.ts';
@@ -45,6 +47,8 @@ export interface OwnerSettings {
   saveImage(actor: Actor, image: keyof SchoolImages, file: ReceivedFile): Promise<void>;
   removeImage(actor: Actor, image: keyof SchoolImages): Promise<void>;
   saveSection<S extends PlainSection>(actor: Actor, section: S, values: SettingValues[S]): Promise<void>;
+  /** Throws `validation_failed` for a language that the interface does not have. */
+  saveLanguages(actor: Actor, values: LanguageSettings): Promise<void>;
   saveLimits(actor: Actor, values: z.output<typeof LimitChange>): Promise<void>;
   saveCommunity(actor: Actor, values: CommunitySettings): Promise<void>;
   /** Throws `validation_failed` for an address without a secret. */
@@ -126,6 +130,13 @@ export const createOwnerSettings = (
     ...createSchoolImages(platform, recordSettings),
 
     saveSection: (actor, section, values) => save(actor, section, (tx) => settings.change(tx, section, values)),
+
+    saveLanguages: async (actor, { language, others }) => {
+      assertAvailable('language', [language]);
+      assertAvailable('others', others);
+      const further = [...new Set(others)].filter((code) => code !== language);
+      await save(actor, 'languages', (tx) => settings.change(tx, 'languages', { language, others: further }));
+    },
 
     saveLimits: (actor, { auditYears, noticeMonths, emailMonths, messageMonths, ...values }) =>
       save(actor, 'limits', async (tx) => {

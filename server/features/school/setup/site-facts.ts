@@ -1,5 +1,6 @@
 import { oldestBrowsers } from '#contract/oldest-browsers.ts';
 import type { SiteFacts } from '#contract/school/setup.ts';
+import { switchedOn } from '#server/languages.ts';
 import type { Platform } from '#server/platform.ts';
 import { imageAddress } from '#server/settings/sections.ts';
 
@@ -25,6 +26,7 @@ export const createSiteFacts =
     const { brandName, tagline, heroText, aboutText, accent, facebook, instagram, linkedin, x, timeZone } =
       await settings.school();
     const { maxUploadBytes } = await settings.limits();
+    const { language, others } = await settings.languages();
     return {
       brandName,
       tagline,
@@ -53,6 +55,8 @@ export const createSiteFacts =
       loginProvider: (await settings.loginProvider())?.name ?? '',
       isFactorRequired: (await settings.login()).requiresFactor !== 'nobody',
       community: await settings.community(),
+      language,
+      languages: switchedOn([language, ...others]),
       oldestBrowsers,
     };
   };

@@ -26,6 +26,7 @@ export const user = {
   avatar: { secure_url: null },
   teaches: false,
   hasCourses: false,
+  language: null,
   createdAt: '2026-11-20T10:00:00.000Z',
   subscription: {
     status: 'inactive' as const,

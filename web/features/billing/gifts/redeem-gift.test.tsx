@@ -87,6 +87,7 @@ const logIn = () => {
     avatar: { secure_url: null },
     teaches: false,
     hasCourses: false,
+    language: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     subscription,
   } as const;

@@ -32,6 +32,7 @@ const user = {
   avatar: { secure_url: null },
   teaches: false,
   hasCourses: false,
+  language: null,
   createdAt: '2026-01-01T00:00:00.000Z',
 } as const;
 
