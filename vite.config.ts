@@ -3,6 +3,8 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { languageMacros } from './scripts/languages/macros.ts';
+import { languageWords } from './scripts/languages/words.ts';
 import { oldestBrowsers } from './contract/oldest-browsers.ts';
 
 /**
@@ -102,7 +104,7 @@ const createFileNames = () => {
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: 'web',
-  plugins: [react(), tailwindcss(), withoutCostlyRules, programLast, pdfWorkerForAll],
+  plugins: [languageMacros, languageWords, react(), tailwindcss(), withoutCostlyRules, programLast, pdfWorkerForAll],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { languageMacros } from './scripts/languages/macros.ts';
+import { languageWords } from './scripts/languages/words.ts';
 import { readRequirements } from './scripts/requirements.ts';
 
 const thatBegin = (pattern: string, line: string): string[] =>
@@ -57,6 +59,7 @@ const server = { include: ['server/**/*.test.ts', 'test/**/*.test.ts'], exclude:
 const onPostgres = { env: { TEST_ENGINE: 'postgres' }, globalSetup: ['test/setup/postgres.ts'] };
 
 export default defineConfig({
+  plugins: [languageMacros, languageWords],
   test: {
     tags: [
       ...readRequirements(),

@@ -21,7 +21,15 @@ process.umask(0o022);
 const dist = path.join(root, 'dist');
 const finished = path.join(dist, 'web');
 const STAMP = '.stamp';
-const sources = ['web', 'contract', 'video-format', 'scripts/build-web.ts', 'vite.config.ts', 'package-lock.json'];
+const sources = [
+  'web',
+  'contract',
+  'video-format',
+  'scripts/build-web.ts',
+  'scripts/languages',
+  'vite.config.ts',
+  'package-lock.json',
+];
 const compressible = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 const LEFTOVER_AGE_MS = 60 * 60 * 1000;
 

@@ -2,33 +2,37 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useCallback, useEffect } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import type { SiteFacts } from '#contract/school/setup.ts';
+import { type Language, LanguageProvider } from '#web/ui/language/language.tsx';
 import { HasLeftProvider } from '#web/ui/page/page-heading.tsx';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 
 interface ProvidersProps {
   site: SiteFacts;
+  language: Language;
   queryClient: QueryClient;
   children: ReactNode;
 }
 
 /** The providers above the router, in the browser as on the server. */
-export const Providers = ({ site, queryClient, children }: ProvidersProps) => (
-  <SiteProvider value={site}>
-    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-  </SiteProvider>
+export const Providers = ({ site, language, queryClient, children }: ProvidersProps) => (
+  <LanguageProvider value={language}>
+    <SiteProvider value={site}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </SiteProvider>
+  </LanguageProvider>
 );
 
 interface AppProps extends Omit<ProvidersProps, 'children'> {
   router: ComponentProps<typeof RouterProvider>['router'];
 }
 
-export const App = ({ site, queryClient, router }: AppProps) => {
+export const App = ({ site, language, queryClient, router }: AppProps) => {
   const hasLeft = useCallback(
     (key: string) => router.state.navigation.state !== 'idle' || router.state.location.key !== key,
     [router],
   );
   return (
-    <Providers site={site} queryClient={queryClient}>
+    <Providers site={site} language={language} queryClient={queryClient}>
       <HasLeftProvider value={hasLeft}>
         <RouterProvider router={router} />
       </HasLeftProvider>

@@ -2,11 +2,13 @@ import { type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter, matchRoutes } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { directionOf, pathPrefix, splitPath } from '#contract/school/language-paths.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { watchConnection } from '#web/api/connection.ts';
 import { readSiteFacts, receivePageData } from '#web/api/page-data.ts';
 import { createQueryClient } from '#web/api/query.ts';
 import { App, Interactive } from './app.tsx';
+import { openLanguage } from './open-language.ts';
 import { ErrorState } from '#web/ui/page/query-boundary.tsx';
 import { routes } from './routes.tsx';
 import { hasDownloads, hasUnsent } from '#web/app/session/downloads.ts';
@@ -14,8 +16,8 @@ import { openSession } from '#web/app/session/open-session.ts';
 import '#web/styles/app.css';
 
 /** Loads the code of the page that was sent, before there is a router that would draw something else meanwhile. */
-const loadCode = async (): Promise<void> => {
-  for (const { route } of matchRoutes(routes, location) ?? [])
+const loadCode = async (basename: string): Promise<void> => {
+  for (const { route } of matchRoutes(routes, location, basename) ?? [])
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
 };
 
@@ -76,13 +78,23 @@ const start = async (): Promise<void> => {
   try {
     isSent = receivePageData(document, queryClient);
     const site = await readSiteFacts(document);
-    if (isSent) await loadCode();
+    const codes = site.languages.map((one) => one.code);
+    const { code } = splitPath(location.pathname, { language: site.language, codes });
+    const basename = pathPrefix(code, site.language) || '/';
+    const language = await openLanguage(code);
+    // The page for times without a connection is sent in the language of the school.
+    if (document.documentElement.lang !== code)
+      Object.assign(document.documentElement, { lang: code, dir: directionOf(code) });
+    if (isSent) await loadCode(basename);
     const isTakenOver = isSent && isAtPageThatWasSent();
     // A router that takes over a page leaves it where it is scrolled to.
-    const router = createBrowserRouter(routes, isTakenOver ? { hydrationData: { loaderData: {} } } : {});
+    const router = createBrowserRouter(routes, {
+      basename,
+      ...(isTakenOver && { hydrationData: { loaderData: {} } }),
+    });
     const app = (
       <StrictMode>
-        <App site={site} queryClient={queryClient} router={router} />
+        <App site={site} language={language} queryClient={queryClient} router={router} />
       </StrictMode>
     );
     const { key } = router.state.location;

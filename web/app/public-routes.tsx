@@ -1,14 +1,23 @@
-import type { NonIndexRouteObject, RouteObject } from 'react-router';
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
 import { type PageName, pages } from '#contract/pages.ts';
 import { PageSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { Layout } from '#web/app/layout/layout.tsx';
+import { wordsFor } from '#web/app/open-language.ts';
 import { RouteError } from '#web/app/layout/route-error.tsx';
 import { NeedsCourse, VisitorsOnly } from '#web/app/session/guard.tsx';
 
-/** The module of a page exports it as `Component`. */
-export const page = (name: PageName, lazy: NonNullable<NonIndexRouteObject['lazy']>): RouteObject => ({
+interface PageModule {
+  Component: ComponentType;
+}
+
+/** The module of a page exports it as `Component`. Its words in another language are loaded beside it. */
+export const page = (name: PageName, load: () => Promise<PageModule>): RouteObject => ({
   path: pages[name].path,
-  lazy,
+  lazy: async (): Promise<PageModule> => {
+    const [module] = await Promise.all([load(), wordsFor(name)]);
+    return { Component: module.Component };
+  },
 });
 
 /** Pages in the frame of the site. */

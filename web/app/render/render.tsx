@@ -2,10 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import type { PageProgram, RenderedPage } from '#contract/page-program.ts';
+import { pathPrefix } from '#contract/school/language-paths.ts';
 import { connect as connectClient } from '#web/api/connection.ts';
 import { createQueryClient } from '#web/api/query.ts';
 import { Providers } from '#web/app/app.tsx';
 import { HeadProvider } from '#web/ui/page/page-heading.tsx';
+import { wholeLanguage } from '#web/app/open-language.ts';
+import type { Language } from '#web/ui/language/language.tsx';
 import { publicRoutes } from '#web/app/public-routes.tsx';
 import { courseListQuery } from '#web/api/course-queries.ts';
 import { filterOf, pageInstead, requestOf } from '#web/features/catalog/course-list/use-course-filter.ts';
@@ -14,7 +17,20 @@ import { headOf } from './page-head.ts';
 /** A page that requests more each time it is drawn is a mistake. */
 const MAX_PASSES = 5;
 
-const { query, dataRoutes } = createStaticHandler(publicRoutes);
+/** Of each beginning of addresses: languages have their own. */
+const handlers = new Map<string, ReturnType<typeof createStaticHandler>>();
+const handlerOf = (basename: string): ReturnType<typeof createStaticHandler> => {
+  const handler = handlers.get(basename) ?? createStaticHandler(publicRoutes, { basename });
+  handlers.set(basename, handler);
+  return handler;
+};
+
+const languages = new Map<string, Promise<Language>>();
+const languageOf = (code: string): Promise<Language> => {
+  const language = languages.get(code) ?? wholeLanguage(code);
+  languages.set(code, language);
+  return language;
+};
 
 const isEnabled = (options: object): boolean => !('enabled' in options) || options.enabled !== false;
 
@@ -40,7 +56,10 @@ export const connect: PageProgram['connect'] = (fetchApi) =>
 /** Draws a page as every visitor sees it, again and again until all its data is there. Throws when some cannot be fetched. */
 export const render: PageProgram['render'] = async (request) => {
   const { address, site } = request;
-  const context = await query(new Request(new URL(address, 'http://pages.invalid')));
+  const prefix = pathPrefix(request.language, site.language);
+  const { query, dataRoutes } = handlerOf(prefix || '/');
+  const language = await languageOf(request.language);
+  const context = await query(new Request(new URL(prefix + address, 'http://pages.invalid')));
   if (context instanceof Response) throw new Error(`${address} redirects while it loads`);
   const router = createStaticRouter(dataRoutes, context);
   const queryClient = createQueryClient();
@@ -49,7 +68,7 @@ export const render: PageProgram['render'] = async (request) => {
   const draw = (): string =>
     renderToString(
       <HeadProvider value={(...found) => ([title, description] = found)}>
-        <Providers site={site} queryClient={queryClient}>
+        <Providers site={site} language={language} queryClient={queryClient}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
         </Providers>
       </HeadProvider>,

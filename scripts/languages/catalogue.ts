@@ -1,0 +1,90 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import PO from 'pofile';
+import { errors } from '#contract/errors.ts';
+import { messages } from '#contract/messages.ts';
+import { textsIn } from './macros.ts';
+import { root } from './modules.ts';
+
+/** A text of the interface in one language. */
+export interface Entry {
+  message: string;
+  context: string;
+  /** Empty while it is missing. */
+  translation: string;
+  /** Where it stands: files of the pages, or keys of the contract's messages. */
+  places: string[];
+  comments: string[];
+}
+
+const FOLDER = path.join(root, 'contract/languages');
+export const OF_CONTRACT = 'contract/';
+
+/** Every language that has a catalogue. */
+export const languages = (): string[] => globSync('*.po', { cwd: FOLDER }).map((file) => path.basename(file, '.po'));
+
+const fileOf = (code: string): string => path.join(FOLDER, `${code}.po`);
+const keyOf = ({ message, context }: Pick<Entry, 'message' | 'context'>): string => `${context}\u0004${message}`;
+
+/** The fixed messages of the contract, each with its key. */
+const messagesIn = (group: object, key: string): [key: string, message: string][] =>
+  Object.entries(group).flatMap(([name, value]: [string, unknown]) => {
+    if (typeof value === 'string') return [[`${key}.${name}`, value]];
+    return typeof value === 'object' && value !== null ? messagesIn(value, `${key}.${name}`) : [];
+  });
+
+/** Every text of the source, in the order of files, each once. */
+export const sourceTexts = (): Entry[] => {
+  const found = new Map<string, Entry>();
+  const add = (text: Pick<Entry, 'message' | 'context'>, place: string, comments: readonly string[] = []): void => {
+    const entry = found.get(keyOf(text)) ?? { ...text, translation: '', places: [], comments: [] };
+    entry.places = [...new Set([...entry.places, place])];
+    entry.comments = [...new Set([...entry.comments, ...comments])];
+    found.set(keyOf(text), entry);
+  };
+  for (const file of globSync('web/**/*.{ts,tsx}', { cwd: root }).toSorted())
+    for (const { message, context, comment, values } of textsIn(readFileSync(path.join(root, file), 'utf8'), file))
+      add({ message, context }, file, [comment, ...values].filter(Boolean));
+  for (const [key, message] of messagesIn(messages, ''))
+    if (message !== '') add({ message, context: '' }, `${OF_CONTRACT}messages.ts${key.replace('.', ':')}`);
+  for (const [code, [, message]] of Object.entries(errors))
+    add({ message, context: '' }, `${OF_CONTRACT}errors.ts:${code}`);
+  return [...found.values()];
+};
+
+export const readCatalogue = (code: string): Entry[] =>
+  PO.parse(readFileSync(fileOf(code), 'utf8')).items.map((item) => ({
+    message: item.msgid,
+    context: item.msgctxt ?? '',
+    translation: item.msgstr.join(''),
+    places: item.references,
+    comments: item.extractedComments,
+  }));
+
+/** The texts of the source with the translations of a catalogue; what the source has no more is left out. */
+const merged = (texts: readonly Entry[], code: string): Entry[] => {
+  const known = new Map(readCatalogue(code).map((entry) => [keyOf(entry), entry.translation]));
+  return texts.map((text) => ({ ...text, translation: known.get(keyOf(text)) ?? '' }));
+};
+
+const written = (entries: readonly Entry[], code: string): string => {
+  const po = new PO();
+  po.headers = { Language: code, 'Content-Type': 'text/plain; charset=utf-8', 'Content-Transfer-Encoding': '8bit' };
+  po.items = entries.map(({ message, context, translation, places, comments }) => {
+    const item = new PO.Item();
+    item.msgid = message;
+    if (context !== '') item.msgctxt = context;
+    item.msgstr = [translation];
+    item.references = places;
+    item.extractedComments = comments;
+    return item;
+  });
+  return po.toString();
+};
+
+/** Returns whether the catalogue was as the source has it. */
+export const isUpToDate = (texts: readonly Entry[], code: string): boolean =>
+  written(merged(texts, code), code) === readFileSync(fileOf(code), 'utf8');
+
+export const update = (texts: readonly Entry[], code: string): void =>
+  writeFileSync(fileOf(code), written(merged(texts, code), code));

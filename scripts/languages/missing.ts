@@ -1,0 +1,19 @@
+import { type Entry, OF_CONTRACT, readCatalogue } from './catalogue.ts';
+import { cataloguesOf } from './words.ts';
+
+const isMissing = ({ translation }: Entry): boolean => translation === '';
+const isOnPages = ({ places }: Entry): boolean => places.some((place) => !place.startsWith(OF_CONTRACT));
+
+/** How much of a language is there, and what pages lack; messages of the contract are counted, and belong to no page. */
+export const missingByPage = (code: string): { translated: number; texts: number; pages: Map<string, Entry[]> } => {
+  const entries = readCatalogue(code);
+  const { frame, pages } = cataloguesOf(code);
+  const missing = [['frame', frame.filter(isOnPages)] as const, ...pages].map(
+    ([page, found]) => [page, found.filter(isMissing)] as const,
+  );
+  return {
+    translated: entries.filter((entry) => !isMissing(entry)).length,
+    texts: entries.length,
+    pages: new Map(missing.filter(([, found]) => found.length > 0)),
+  };
+};

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+const IMPORT = /(?:\bfrom |\bimport\()\s*'(?<name>(?:#web\/|\.{1,2}\/)[^']+\.tsx?)'/g;
+const PAGE = /(?:\bpage\('(?<page>\w+)', |^ {2}(?<staff>\w+): )\(\) => import\('#(?<file>web\/[^']+)'\)/gm;
+/** Where pages are listed: the frame around them imports none. */
+const LISTS = ['web/app/routes.tsx', 'web/app/public-routes.tsx', 'web/app/staff-pages.ts'];
+
+/** The module of each page, by its name. */
+export const pageModules = (): Map<string, string> =>
+  new Map(
+    LISTS.flatMap((list) =>
+      [...readFileSync(path.join(root, list), 'utf8').matchAll(PAGE)].flatMap(({ groups }) => {
+        const { page, staff, file } = groups ?? {};
+        return file === undefined ? [] : [[page ?? staff ?? '', file] as const];
+      }),
+    ),
+  );
+
+/** What a page of visitors and learners has around it, without the navigation of admins and their uploads. */
+const FRAME = 'web/app/layout/layout.tsx';
+const NOT_OF_FRAME = /^web\/(?:app\/layout\/admin|features)\//;
+
+/** A module and all that it imports, at once or later. */
+export const modulesFrom = (start: string, isLeftOut: (file: string) => boolean = () => false): ReadonlySet<string> => {
+  const found = new Set([start]);
+  // What is added meanwhile is read too.
+  for (const file of found)
+    for (const { groups } of readFileSync(path.join(root, file), 'utf8').matchAll(IMPORT)) {
+      const name = groups?.['name'] ?? '';
+      const target = name.startsWith('#') ? name.slice(1) : path.join(path.dirname(file), name);
+      if (!LISTS.includes(target) && !isLeftOut(target) && existsSync(path.join(root, target))) found.add(target);
+    }
+  return found;
+};
+
+/** The modules around every page of visitors and learners. */
+export const frameModules = (): ReadonlySet<string> => modulesFrom(FRAME, (file) => NOT_OF_FRAME.test(file));

@@ -1,0 +1,59 @@
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+import type { Plugin } from 'vite';
+import { type Entry, languages, OF_CONTRACT, readCatalogue } from './catalogue.ts';
+import { compiled } from './macros.ts';
+import { frameModules, modulesFrom, pageModules } from './modules.ts';
+
+type Words = Record<string, unknown>;
+
+/** What a text is found by: messages of the contract by themselves, others by the id that the macros give them. */
+const keysOf = ({ message, context, places }: Entry): string[] => [
+  ...(places.some((place) => place.startsWith(OF_CONTRACT)) ? [message] : []),
+  ...(places.some((place) => !place.startsWith(OF_CONTRACT)) ? [generateMessageId(message, context)] : []),
+];
+
+const wordsOf = (entries: readonly Entry[]): Words =>
+  Object.fromEntries(
+    entries
+      .filter(({ translation }) => translation !== '')
+      .flatMap((entry) => keysOf(entry).map((key) => [key, compiled(entry.translation)])),
+  );
+
+/** The entries of the frame, to which messages of the contract belong: any page may show one. */
+const ofFrame = (entries: readonly Entry[], frame: ReadonlySet<string>): Entry[] =>
+  entries.filter(({ places }) => places.some((place) => frame.has(place) || place.startsWith(OF_CONTRACT)));
+
+/** The catalogues of a language: that of the frame, and of each page what it needs besides. */
+export const cataloguesOf = (code: string): { frame: Entry[]; pages: Map<string, Entry[]> } => {
+  const entries = readCatalogue(code);
+  const frame = ofFrame(entries, frameModules());
+  const rest = entries.filter((entry) => !frame.includes(entry));
+  const pages = [...pageModules()].map(([page, file]): [string, Entry[]] => {
+    const modules = modulesFrom(file);
+    return [page, rest.filter(({ places }) => places.some((place) => modules.has(place)))];
+  });
+  return { frame, pages: new Map(pages) };
+};
+
+const PREFIX = 'virtual:words';
+const RESOLVED = `\0${PREFIX}`;
+
+const moduleOf = (words: Words): string => `export default JSON.parse(${JSON.stringify(JSON.stringify(words))});`;
+
+const load = (name: string): string => {
+  if (name === '')
+    return `export const catalogues = { ${languages().map((code) => `${code}: () => import('${PREFIX}/${code}')`)} };`;
+  const [, code = '', page] = name.split('/');
+  const { frame, pages } = cataloguesOf(code);
+  if (page !== undefined) return moduleOf(wordsOf(pages.get(page) ?? []));
+  const own = [...pages].filter(([, entries]) => Object.keys(wordsOf(entries)).length > 0);
+  const lazy = own.map(([one]) => `${one}: () => import('${PREFIX}/${code}/${one}')`);
+  return `${moduleOf(wordsOf(frame))}\nexport const pages = { ${lazy} };`;
+};
+
+/** The catalogues as modules: `virtual:words` has each language, which has each page; all are loaded when they are needed. */
+export const languageWords: Plugin = {
+  name: 'language-words',
+  resolveId: (id) => (id.startsWith(PREFIX) ? RESOLVED + id.slice(PREFIX.length) : null),
+  load: (id) => (id.startsWith(RESOLVED) ? load(id.slice(RESOLVED.length)) : null),
+};

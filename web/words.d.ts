@@ -1,0 +1,12 @@
+declare module 'virtual:words' {
+  import type { Words } from '#web/ui/language/language.tsx';
+
+  interface Catalogue {
+    /** Of the frame, and the messages of the contract. */
+    default: Words;
+    /** Of each page, by its name. */
+    pages: Partial<Record<string, () => Promise<{ default: Words }>>>;
+  }
+  /** By the code of a language. */
+  export const catalogues: Partial<Record<string, () => Promise<Catalogue>>>;
+}
