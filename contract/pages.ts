@@ -119,6 +119,7 @@ export const pages = {
   schoolSettings: { path: '/admin/settings/school' },
   homeSettings: { path: '/admin/settings/home' },
   lookSettings: { path: '/admin/settings/look' },
+  languageSettings: { path: '/admin/settings/languages' },
   emailSettings: { path: '/admin/settings/email' },
   emailTexts: { path: '/admin/settings/email-texts', query: ['email'] },
   paymentSettings: { path: '/admin/settings/payments' },

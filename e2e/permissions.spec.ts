@@ -102,6 +102,7 @@ const routes: Row[] = [
   ['/admin/backups', admins, /Backups/],
   ['/admin/system', admins, /System/],
   ['/admin/settings/look', admins, /Look/],
+  ['/admin/settings/languages', admins, /Languages/],
   ['/admin/settings/api-keys', admins, /API keys/],
   ['/admin/settings/webhooks', admins, /Webhooks/],
   ['/admin/settings/export', admins, /Moving/],

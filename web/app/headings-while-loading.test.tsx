@@ -90,6 +90,7 @@ const HEADINGS: readonly [path: string, heading: string][] = [
   ['/admin/settings/school', 'School'],
   ['/admin/settings/home', 'Home page'],
   ['/admin/settings/look', 'Look'],
+  ['/admin/settings/languages', 'Languages'],
   ['/admin/settings/email', 'Email'],
   ['/admin/settings/email-texts', 'Email texts'],
   ['/admin/settings/payments', 'Getting paid'],

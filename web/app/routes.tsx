@@ -72,6 +72,7 @@ const forAdmins: RouteObject[] = [
   staffPage('schoolSettings'),
   staffPage('homeSettings'),
   staffPage('lookSettings'),
+  staffPage('languageSettings'),
   staffPage('pageSettings'),
   staffPage('teachingSettings'),
   staffPage('communitySettings'),

@@ -22,6 +22,7 @@ export const staffPages = {
   settings: () => import('#web/features/school/settings/settings-index.tsx'),
   schoolSettings: () => import('#web/features/school/settings/school.tsx'),
   homeSettings: () => import('#web/features/school/settings/home.tsx'),
+  languageSettings: () => import('#web/features/school/settings/languages.tsx'),
   lookSettings: () => import('#web/features/school/settings/look.tsx'),
   pageSettings: () => import('#web/features/school/settings/pages.tsx'),
   teachingSettings: () => import('#web/features/school/settings/teaching.tsx'),

@@ -7,6 +7,7 @@ import {
   HandCoins,
   History,
   KeyRound,
+  Languages,
   LayoutPanelTop,
   LogIn,
   Mail,
@@ -72,6 +73,18 @@ export const settingsGroups: readonly SettingsGroup[] = [
         icon: Palette,
         words: ['Theme', 'Design', 'Fonts'],
         state: ({ look }) => LOOKS[look.values.look],
+      },
+      {
+        page: 'languageSettings',
+        name: 'Languages',
+        lead: 'In which people read your site',
+        icon: Languages,
+        words: ['Hindi', 'Translation', 'Localisation'],
+        state: ({ languages: { values, available } }) =>
+          available
+            .filter(({ code }) => [values.language, ...values.others].includes(code))
+            .map(({ name }) => name)
+            .join(', '),
       },
       {
         page: 'pageSettings',

@@ -1,0 +1,66 @@
+import { useWatch } from 'react-hook-form';
+import { type AvailableLanguage, LanguageSettings } from '#contract/school/languages.ts';
+import { formatCount } from '#contract/format.ts';
+import type { AllSettings } from '#contract/school/settings.ts';
+import { call } from '#web/api/call.ts';
+import { CheckField } from '#web/ui/inputs/check-field.tsx';
+import { Field } from '#web/ui/forms/fields.tsx';
+import { SectionForm } from '#web/ui/forms/section-form.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+import { useSectionForm } from './use-section-form.ts';
+
+const stateOf = ({ isComplete, translated, texts }: AvailableLanguage): string =>
+  isComplete
+    ? 'Complete'
+    : `Draft: ${formatCount(translated)} of ${formatCount(texts)} texts. The rest is shown in English.`;
+
+function LanguagesForm({ values, available }: AllSettings['languages']) {
+  const { form, frame } = useSectionForm({
+    schema: LanguageSettings,
+    defaults: values,
+    save: (body) => call('PUT /admin/settings/languages', { body }),
+    draftOf: (settings) => settings.languages.values,
+    // The addresses of pages may change with it.
+    onSaved: () => globalThis.location.reload(),
+  });
+  const main = useWatch({ control: form.control, name: 'language' });
+  return (
+    <SectionForm title="Languages" {...frame}>
+      <p className="text-sm text-muted">
+        Buttons and messages of pages for visitors and learners. What you wrote stays as it is.
+      </p>
+      <Field label="Language of the school" hint="Of every address that names no language.">
+        {(described) => (
+          <select {...form.register('language')} {...described} className="select h-12">
+            {available.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <fieldset className="space-y-3">
+        <legend className="field-label">Further languages</legend>
+        {available
+          .filter(({ code }) => code !== main)
+          .map((language) => (
+            <CheckField
+              key={language.code}
+              label={language.name}
+              hint={stateOf(language)}
+              value={language.code}
+              {...form.register('others')}
+            />
+          ))}
+      </fieldset>
+      <p className="text-sm text-muted">
+        Visitors choose one in the header. Its addresses begin with its code, such as /hi/courses.
+      </p>
+    </SectionForm>
+  );
+}
+
+export const Component = () => (
+  <SettingsFrame section="Languages">{({ languages }) => <LanguagesForm {...languages} />}</SettingsFrame>
+);
