@@ -1,3 +1,4 @@
+import { Said } from '#web/ui/language/language.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, TriangleAlert, Wifi, WifiOff } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -19,7 +20,7 @@ function TestModeBanner() {
     <aside aria-label="Test mode" className="test-mode-banner bg-neutral text-neutral-content">
       <p className="page flex items-center justify-center gap-2 py-1.5 text-center text-xs font-medium">
         <FlaskConical size={16} aria-hidden="true" />
-        {isOnlineOnly ? messages.notices.testMode : messages.notices.testModeOwnWays}
+        <Said>{isOnlineOnly ? messages.notices.testMode : messages.notices.testModeOwnWays}</Said>
       </p>
     </aside>
   );

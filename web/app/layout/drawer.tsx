@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import {
   GraduationCap,
   House,
@@ -24,21 +27,26 @@ import { useLoginState } from '#web/app/session/guard.tsx';
 import { entriesIn, type Entry, type FrameName } from './admin/entries.ts';
 import { useTheme } from './theme.ts';
 
-const everyone: readonly Entry[] = [
-  { page: 'home', name: 'Home', icon: House },
-  { page: 'courses', name: 'All Course', icon: LibraryBig },
-  { page: 'contact', name: 'Contact Us', icon: Mail },
-  { page: 'about', name: 'About Us', icon: Info },
+interface MenuEntry extends Omit<Entry, 'name'> {
+  /** A message of the interface, or a name that is not translated yet. */
+  name: MessageDescriptor | string;
+}
+
+const everyone: readonly MenuEntry[] = [
+  { page: 'home', name: msg`Home`, icon: House },
+  { page: 'courses', name: msg`All Course`, icon: LibraryBig },
+  { page: 'contact', name: msg`Contact Us`, icon: Mail },
+  { page: 'about', name: msg`About Us`, icon: Info },
 ];
 const inMenu = (frame: FrameName): readonly Entry[] =>
   entriesIn(frame, 'menu').map(({ menuName, ...entry }) => ({ ...entry, name: menuName ?? entry.name }));
 const [admins, teachers] = [inMenu('admin'), inMenu('teach')];
-const visitors: readonly Entry[] = [
-  { page: 'login', name: 'Login', icon: LogIn },
-  { page: 'signup', name: 'Signup', icon: UserPlus },
+const visitors: readonly MenuEntry[] = [
+  { page: 'login', name: msg`Login`, icon: LogIn },
+  { page: 'signup', name: msg`Signup`, icon: UserPlus },
 ];
-const learners: readonly Entry[] = [{ page: 'learning', name: 'My learning', icon: GraduationCap }];
-const users: readonly Entry[] = [{ page: 'profile', name: 'Profile', icon: User }];
+const learners: readonly MenuEntry[] = [{ page: 'learning', name: msg`My learning`, icon: GraduationCap }];
+const users: readonly MenuEntry[] = [{ page: 'profile', name: msg`Profile`, icon: User }];
 
 function Entries({
   entries,
@@ -46,12 +54,13 @@ function Entries({
   onLeave,
   children,
 }: {
-  entries: readonly Entry[];
+  entries: readonly MenuEntry[];
   /** The state of the links. */
   state?: object | undefined;
   onLeave: () => void;
   children?: ReactNode;
 }) {
+  const { t } = useLingui();
   return (
     <ul>
       {entries.map(({ page, name, icon: Icon }) => (
@@ -64,7 +73,7 @@ function Entries({
             onClick={onLeave}
           >
             <Icon size={20} aria-hidden="true" />
-            {name}
+            {typeof name === 'string' ? name : t(name)}
           </NavLink>
         </li>
       ))}
@@ -87,7 +96,7 @@ export function LogoutEntry({ className, onLeave }: { className: string; onLeave
         }}
       >
         <LogOut size={20} aria-hidden="true" />
-        Logout
+        <Trans>Logout</Trans>
       </button>
     </li>
   );
@@ -100,7 +109,7 @@ export function ThemeEntry({ className }: { className: string }) {
     <li>
       <button type="button" className={className} onClick={toggle}>
         <Icon size={20} aria-hidden="true" />
-        {theme === 'morning' ? 'Use dark theme' : 'Use light theme'}
+        {theme === 'morning' ? <Trans>Use dark theme</Trans> : <Trans>Use light theme</Trans>}
       </button>
     </li>
   );
@@ -120,15 +129,22 @@ const CurrentUser = ({ session }: { session: Session }) => (
 export default function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const session = useSession();
   const loginState = useLoginState();
+  const { t } = useLingui();
   return (
-    <Shell className="drawer-panel" aria-label="Menu" isOpen={isOpen} onClose={onClose}>
+    <Shell className="drawer-panel" aria-label={t`Menu`} isOpen={isOpen} onClose={onClose}>
       <div className="flex min-h-16 items-center justify-between border-b border-line ps-6 pe-3">
         <Brand />
-        <button type="button" className="btn btn-ghost btn-square" aria-label="Close menu" onClick={onClose} data-first>
+        <button
+          type="button"
+          className="btn btn-ghost btn-square"
+          aria-label={t`Close menu`}
+          onClick={onClose}
+          data-first
+        >
           <X size={22} aria-hidden="true" />
         </button>
       </div>
-      <nav aria-label="Menu" className="flex flex-1 flex-col overflow-y-auto">
+      <nav aria-label={t`Menu`} className="flex flex-1 flex-col overflow-y-auto">
         <div className="flex-1 px-3 py-3">
           <Entries entries={everyone} onLeave={onClose} />
           {session?.user.teaches && <Entries entries={teachers} onLeave={onClose} />}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { writtenPath } from '#contract/pages.ts';
 import { BrandMark, useSite } from '#web/ui/page/site.tsx';
@@ -54,7 +55,7 @@ const Copyright = () => {
   return (
     <p className="flex items-center gap-3 text-sm text-muted">
       <BrandMark className="size-5" />
-      Copyright {year} | All rights reserved
+      <Trans>Copyright {year} | All rights reserved</Trans>
     </p>
   );
 };
@@ -62,10 +63,11 @@ const Copyright = () => {
 /** The terms have a page in every school; the others are those that the owner published. */
 const useLinks = (): (readonly [path: string, name: string])[] => {
   const { sitePages } = useSite();
+  const { t } = useLingui();
   const written = sitePages.filter(({ slug }) => slug !== 'terms');
   return [
-    [pathTo('contact'), 'Contact Us'],
-    [pathTo('terms'), 'Terms'],
+    [pathTo('contact'), t`Contact Us`],
+    [pathTo('terms'), t`Terms`],
     ...written.map(({ slug, title }) => [writtenPath(slug), title] as const),
   ];
 };

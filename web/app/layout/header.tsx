@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Moon, Sun } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, NavLink } from 'react-router';
@@ -11,9 +13,9 @@ import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useTheme } from './theme.ts';
 
 const links = [
-  [pathTo('courses'), 'All Course'],
-  [pathTo('about'), 'About Us'],
-  [pathTo('contact'), 'Contact Us'],
+  [pathTo('courses'), msg`All Course`],
+  [pathTo('about'), msg`About Us`],
+  [pathTo('contact'), msg`Contact Us`],
 ] as const;
 
 const useMainLinks = () => {
@@ -21,13 +23,14 @@ const useMainLinks = () => {
   const session = useSession();
   return [
     first,
-    ...(isLearner(session) ? [[pathTo('learning'), 'My learning'] as const] : []),
-    ...(session?.user.teaches ? [[pathTo('teach'), 'Teach'] as const] : []),
+    ...(isLearner(session) ? [[pathTo('learning'), msg`My learning`] as const] : []),
+    ...(session?.user.teaches ? [[pathTo('teach'), msg`Teach`] as const] : []),
     ...others,
   ];
 };
 
 function ThemeButton() {
+  const { t } = useLingui();
   const { theme, toggle } = useTheme();
   const isLight = theme === 'morning';
   const Icon = isLight ? Moon : Sun;
@@ -35,13 +38,16 @@ function ThemeButton() {
     <button
       type="button"
       className="needs-script btn btn-ghost btn-square max-sm:hidden"
-      aria-label={isLight ? 'Use dark theme' : 'Use light theme'}
+      aria-label={isLight ? t`Use dark theme` : t`Use light theme`}
       onClick={toggle}
     >
       <Icon size={20} aria-hidden="true" />
     </button>
   );
 }
+
+/** Loaded where there is a choice. */
+const LanguageSwitch = lazyPart(() => import('./language-switch.tsx'));
 
 /** Loaded for users alone. Its place is kept until it is there. */
 const NoticeBell = lazyPart(() => import('#web/features/notices/bell.tsx'));
@@ -67,7 +73,9 @@ function Account() {
     return (
       <span className="in-learner-bar min-w-0">
         <Link to={pathTo('profile')} className="flex min-w-0 items-center gap-3 rounded-full text-sm font-medium">
-          <span className="sr-only">Profile of </span>
+          <span className="sr-only">
+            <Trans>Profile of</Trans>{' '}
+          </span>
           <span className="max-w-48 truncate max-xl:sr-only">{fullName}</span>
           <Avatar fullName={fullName} src={avatar.secure_url} className="size-10" />
         </Link>
@@ -82,45 +90,53 @@ function Account() {
         tone="quiet"
         className="for-visitors sm:[--btn-border:transparent]"
       >
-        Login
+        <Trans>Login</Trans>
       </LinkButton>
       <LinkButton to={pathTo('signup')} state={state} tone="quiet" className="for-visitors max-sm:hidden">
-        Signup
+        <Trans>Signup</Trans>
       </LinkButton>
     </>
   );
 }
 
 export function Header() {
-  const { brandName } = useSite();
+  const { brandName, languages } = useSite();
   const mainLinks = useMainLinks();
+  const { t } = useLingui();
   return (
     <header className="site-header border-b border-line">
       <div className="page flex min-h-16 items-center gap-2 sm:gap-4">
         <MenuButton className="needs-script btn btn-ghost -ms-3 px-3 max-sm:btn-square max-sm:px-0">
-          <span className="max-sm:hidden">Menu</span>
+          <span className="max-sm:hidden">
+            <Trans>Menu</Trans>
+          </span>
         </MenuButton>
-        <Link to={pathTo('home')} aria-label={`${brandName}, home page`} className="min-w-0">
+        <Link to={pathTo('home')} aria-label={t`${brandName}, home page`} className="min-w-0">
           <Brand />
         </Link>
-        <nav aria-label="Main" className="for-visitors ms-6 hidden gap-1 lg:flex">
+        <nav aria-label={t`Main`} className="for-visitors ms-6 hidden gap-1 lg:flex">
           {mainLinks.map(([to, name]) => (
             <NavLink key={to} to={to} end className="btn btn-ghost font-medium aria-[current=page]:underline">
-              {name}
+              {t(name)}
             </NavLink>
           ))}
         </nav>
         <div className="ms-auto flex shrink-0 items-center gap-1 sm:gap-2">
           <Bell />
+          {languages.length > 1 && (
+            <Suspense fallback={<span className="size-11" />}>
+              <LanguageSwitch />
+            </Suspense>
+          )}
           <ThemeButton />
           <Account />
         </div>
       </div>
       <noscript>
-        <nav aria-label="Pages" className="page flex flex-wrap gap-x-6 text-sm font-medium lg:hidden">
-          {[...links, [pathTo('login'), 'Login'] as const].map(([to, name]) => (
+        <nav aria-label={t`Pages`} className="page flex flex-wrap gap-x-6 text-sm font-medium lg:hidden">
+          {[...links, [pathTo('login'), msg`Login`] as const].map(([to, name]) => (
             <Link key={to} to={to} className="link inline-flex min-h-11 items-center">
-              {name}
+              {t(name)}
             </Link>
           ))}
         </nav>

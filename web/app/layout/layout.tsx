@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import {
   type ComponentProps,
   lazy,
@@ -144,7 +145,7 @@ export function Layout() {
   return (
     <HeadingFocusProvider value={headingFocus}>
       <a href="#main" className="btn btn-primary skip-link">
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       <MenuProvider value={menu}>
         <div className={isAdminPage ? 'admin' : undefined} data-look={isAdminPage ? DEFAULT_LOOK : undefined}>

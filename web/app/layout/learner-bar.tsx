@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Bell, GraduationCap, House, LibraryBig, UserRound } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -7,12 +10,12 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 
 const entries = [
-  ['home', 'Home', House],
-  ['courses', 'Courses', LibraryBig],
-  ['learning', 'My learning', GraduationCap],
-  ['notices', 'Notices', Bell],
-  ['profile', 'Me', UserRound],
-] as const satisfies readonly (readonly [PageName, string, typeof House])[];
+  ['home', msg`Home`, House],
+  ['courses', msg`Courses`, LibraryBig],
+  ['learning', msg`My learning`, GraduationCap],
+  ['notices', msg`Notices`, Bell],
+  ['profile', msg`Me`, UserRound],
+] as const satisfies readonly (readonly [PageName, MessageDescriptor, typeof House])[];
 
 /** Pages with one thing to do, which has the bottom of the window. */
 const WITHOUT: readonly string[] = [pages.classroom.path, pages.checkout.path];
@@ -24,10 +27,11 @@ const Unread = lazyPart(() => import('#web/features/notices/unread-notices.tsx')
 export default function LearnerBar() {
   const { pathname } = useLocation();
   const { community } = useSite();
+  const { t } = useLingui();
   const isPhone = useMedia('(width < 48rem)');
   if (!isPhone || WITHOUT.some((path) => pathname.startsWith(path))) return null;
   return (
-    <nav aria-label="Main menu" className="phone-bar learner-bar">
+    <nav aria-label={t`Main menu`} className="phone-bar learner-bar">
       <ul>
         {entries
           .filter(([page]) => page !== 'notices' || community.notices)
@@ -40,7 +44,7 @@ export default function LearnerBar() {
               >
                 <Icon size={22} aria-hidden="true" />
                 <span>
-                  {name}
+                  {t(name)}
                   {page === 'notices' && (
                     <Suspense>
                       <Unread />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Fingerprint, Mail } from 'lucide-react';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
@@ -38,6 +39,7 @@ const logIn = (body: CallOptions<'POST /user/login'>['body']) =>
   });
 
 export function Component() {
+  const { t } = useLingui();
   const { brandName, heroText } = useSite();
   const checkout = useCheckoutToReturnTo();
   const [ticket, setTicket] = useState<string>();
@@ -45,10 +47,10 @@ export function Component() {
   const [codeFor, setCodeFor] = useState<string>();
   return (
     <FormPage
-      heading="Login"
-      description={`Log in to ${brandName}. ${heroText}`}
+      heading={t`Login`}
+      description={t`Log in to ${brandName}. ${heroText}`}
       above={checkout && <OrderSummary checkout={checkout} />}
-      lead={checkout ? <SubscribeLead checkout={checkout} /> : 'Pick up where you left off.'}
+      lead={checkout ? <SubscribeLead checkout={checkout} /> : <Trans>Pick up where you left off.</Trans>}
     >
       {ticket === undefined && codeFor === undefined && <PasswordForm onTicket={setTicket} onCode={setCodeFor} />}
       {ticket !== undefined && (
@@ -71,6 +73,7 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ onTicket, onCode }: PasswordFormProps) {
+  const { t } = useLingui();
   const state = useLoginState();
   const { loading, error, incomplete } = messages.login;
   const { formProps, formError, isBusy, field, read } = useVisitorForm({
@@ -85,33 +88,39 @@ function PasswordForm({ onTicket, onCode }: PasswordFormProps) {
     <>
       <form {...formProps} className="space-y-5">
         {formError && <FormAlert>{formError}</FormAlert>}
-        <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
+        <TextField
+          label={t`Email`}
+          type="email"
+          autoComplete="email"
+          required
+          {...field('email', t`Enter your email`)}
+        />
         <PasswordField
-          label="Password"
+          label={t`Password`}
           autoComplete="current-password"
           required
           aside={
             <Link to={pathTo('forgotPassword')} className="link font-medium">
-              Forgot password?
+              <Trans>Forgot password?</Trans>
             </Link>
           }
-          {...field('password', 'Enter your password')}
+          {...field('password', t`Enter your password`)}
         />
         <Button type="submit" size="large" className="mt-2 w-full" isBusy={isBusy}>
-          Login
+          <Trans>Login</Trans>
         </Button>
       </form>
       <ProviderButton />
       <PasskeyLogin />
       <Button tone="quiet" size="large" className="mt-3 w-full" onClick={() => onCode(read().email)}>
         <Mail size={20} aria-hidden="true" />
-        Email me a code
+        <Trans>Email me a code</Trans>
       </Button>
       <ProviderTerms />
       <p className="text-muted mt-6 text-sm">
-        New here?{' '}
+        <Trans>New here?</Trans>{' '}
         <Link to={pathTo('signup')} state={state} className="link text-base-content font-semibold">
-          Create an account
+          <Trans>Create an account</Trans>
         </Link>
       </p>
     </>
@@ -139,7 +148,7 @@ function PasskeyLogin() {
       onClick={() => void start(undefined)}
     >
       <Fingerprint size={20} aria-hidden="true" />
-      Use a passkey
+      <Trans>Use a passkey</Trans>
     </Button>
   );
 }

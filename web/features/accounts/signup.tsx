@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { ACCEPTED_BY_ACCOUNTS } from '#contract/accepted-pages.ts';
 import { messages } from '#contract/messages.ts';
@@ -42,6 +43,7 @@ const useSignup = () => {
 };
 
 export function Component() {
+  const { t } = useLingui();
   const { brandName, heroText } = useSite();
   const state = useLoginState();
   const checkout = useCheckoutToReturnTo();
@@ -50,33 +52,39 @@ export function Component() {
 
   return (
     <FormPage
-      heading="Signup"
-      description={`Create an account at ${brandName}. ${heroText}`}
-      {...(checkout ? toBuy(checkout) : { lead: 'One account for every course.' })}
+      heading={t`Signup`}
+      description={t`Create an account at ${brandName}. ${heroText}`}
+      {...(checkout ? toBuy(checkout) : { lead: t`One account for every course.` })}
       quotation={2}
     >
       <form {...formProps} className="space-y-5">
         {formError && <FormAlert>{formError}</FormAlert>}
-        <TextField label="Full Name" autoComplete="name" required {...field('fullName', 'Enter your name')} />
-        <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
+        <TextField label={t`Full Name`} autoComplete="name" required {...field('fullName', t`Enter your name`)} />
+        <TextField
+          label={t`Email`}
+          type="email"
+          autoComplete="email"
+          required
+          {...field('email', t`Enter your email`)}
+        />
         <PasswordField
-          label="Password"
+          label={t`Password`}
           autoComplete="new-password"
           required
           hint={<PasswordStrength typed={password} own={[fullName, email]} />}
-          {...field('password', 'Choose a password')}
+          {...field('password', t`Choose a password`)}
         />
-        <AvatarField fullName={fullName} {...fileField('avatar', 'Choose an image')} />
+        <AvatarField fullName={fullName} {...fileField('avatar', t`Choose an image`)} />
         <Button type="submit" size="large" className="mt-2 w-full" isBusy={isBusy}>
-          Create Account
+          <Trans>Create Account</Trans>
         </Button>
       </form>
       <ProviderButton />
-      <AcceptedPages slugs={ACCEPTED_BY_ACCOUNTS} lead="By creating an account you accept" className="meta mt-4" />
+      <AcceptedPages slugs={ACCEPTED_BY_ACCOUNTS} lead={t`By creating an account you accept`} className="meta mt-4" />
       <p className="text-muted mt-6 text-sm">
-        Already have an account?{' '}
+        <Trans>Already have an account?</Trans>{' '}
         <Link to={pathTo('login')} state={state} className="link text-base-content font-semibold">
-          Login
+          <Trans>Login</Trans>
         </Link>
       </p>
     </FormPage>

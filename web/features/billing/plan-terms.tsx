@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { eachOf, type PlanTerm } from '#contract/billing/plan-term.ts';
 import type { Plan } from '#contract/billing/plans.ts';
@@ -110,7 +111,7 @@ export function Price({ amountInPaise, className = 'text-5xl' }: PriceProps) {
   );
 }
 
-export const TermsLink = ({ children }: { children: string }) => (
+export const TermsLink = ({ children }: { children: ReactNode }) => (
   <Link to={pathTo('terms')} className="underline underline-offset-3">
     {children}
   </Link>

@@ -1,3 +1,5 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSay } from '#web/ui/language/language.tsx';
 import { Link } from 'react-router';
 import { MINUTE_MS } from '#contract/durations.ts';
 import type { Course } from '#contract/catalog/catalog.ts';
@@ -18,12 +20,14 @@ interface CourseCardProps {
 /** One course of a list. The whole card is one link to its description. */
 export function CourseCard({ course, isEager = false, asVisitor = false }: CourseCardProps) {
   const { rating, totalDurationMs } = course;
+  const say = useSay();
   const price = usePriceOf(course._id);
   const isHeld = useIsHeld(course._id) && !asVisitor;
+  const { t } = useLingui();
   const facts = [
-    ['Category', course.category],
-    ['Instructor', course.createdBy],
-    ['Total lectures', String(course.numberOfLectures)],
+    [t`Category`, course.category],
+    [t`Instructor`, course.createdBy],
+    [t`Total lectures`, String(course.numberOfLectures)],
   ] as const;
   return (
     <article className="course-card">
@@ -33,7 +37,7 @@ export function CourseCard({ course, isEager = false, asVisitor = false }: Cours
           <Link to={pathTo('course', { course: course._id })}>{course.title}</Link>
         </h3>
         <p className="mt-1 flex flex-wrap gap-x-3 text-sm font-medium">
-          {price && !isHeld && <span>{price}</span>}
+          {price && !isHeld && <span>{say(price)}</span>}
           {totalDurationMs >= MINUTE_MS && <span className="text-muted">{formatLength(totalDurationMs)}</span>}
           {rating && (
             <span>

@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 
+import { Said } from '#web/ui/language/language.tsx';
+
 interface Description {
   id: string;
   'aria-invalid': true | undefined;
@@ -19,7 +21,9 @@ interface FieldProps {
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <p id={id} className="field-error">
     <CircleAlert size={16} aria-hidden="true" />
-    <span className="min-w-0">{children}</span>
+    <span className="min-w-0">
+      <Said>{children}</Said>
+    </span>
   </p>
 );
 
@@ -99,7 +103,9 @@ export function FormAlert({ children, tone = 'error' }: { children: ReactNode; t
   return (
     <div role={role} className={`flex items-start gap-3 rounded-box border px-4 py-3 text-sm font-medium ${look}`}>
       <Icon size={20} className="mt-0.5" aria-hidden="true" />
-      <span className="min-w-0 wrap-anywhere">{children}</span>
+      <span className="min-w-0 wrap-anywhere">
+        <Said>{children}</Said>
+      </span>
     </div>
   );
 }

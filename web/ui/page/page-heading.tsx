@@ -58,7 +58,8 @@ export function PageHeading({ children, title, description, className = 'text-pa
 
   useEffect(() => {
     // The canonical link in the head is of the first page, and browsers share its address.
-    if (headingFocus?.hasLeftFirst(pathname) === true) document.querySelector('link[data-of-page]')?.remove();
+    if (headingFocus?.hasLeftFirst(pathname) === true)
+      for (const link of document.querySelectorAll('link[data-of-page]')) link.remove();
   }, [headingFocus, pathname]);
 
   useEffect(() => {

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { Said } from '#web/ui/language/language.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentType, Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { RotateCcw } from 'lucide-react';
@@ -85,10 +87,12 @@ export function ErrorState({ children, onRetry, isRetrying = false, isInPanel = 
   };
   return (
     <div role="alert" className={`flex flex-wrap items-center justify-between gap-4 ${isInPanel ? '' : 'surface p-5'}`}>
-      <p className="font-medium">{children}</p>
+      <p className="font-medium">
+        <Said>{children}</Said>
+      </p>
       <Button tone="quiet" onClick={retry} isBusy={isRetrying}>
         <RotateCcw size={16} aria-hidden="true" />
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     </div>
   );
@@ -123,8 +127,8 @@ export const Skeleton = ({ className }: BlockProps) => (
 );
 
 /** Announces the loading to screen readers; the blocks are hidden from them. */
-export const LoadingNote = ({ children = 'Loading' }: { children?: string }) => (
-  <output className="sr-only">{children}</output>
+export const LoadingNote = ({ children }: { children?: string }) => (
+  <output className="sr-only">{children === undefined ? <Trans>Loading</Trans> : <Said>{children}</Said>}</output>
 );
 
 export const CardSkeleton = () => (
@@ -222,7 +226,9 @@ export const DetailSkeleton = () => (
 /** Until the code of a page is loaded, which brings its heading, or until its data is. */
 export const PageSkeleton = () => (
   <div className="page py-10">
-    <h1 className="sr-only">Loading</h1>
+    <h1 className="sr-only">
+      <Trans>Loading</Trans>
+    </h1>
     <LoadingNote />
     <Skeleton className="h-11 w-64 max-w-full" />
     <Skeleton className="mt-4 mb-8 h-5 w-96 max-w-full" />

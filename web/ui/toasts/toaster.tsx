@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Said } from '#web/ui/language/language.tsx';
 import { resolveValue, type Toast, toast as toasting, useToaster } from 'react-hot-toast/headless';
 import { useOpenDialogs } from '#web/ui/dialogs/open-dialogs.ts';
 
@@ -119,7 +120,9 @@ function Pile({ toasts, startPause, endPause }: PileProps) {
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it goes by itself, and keyboards reach what lies below it */}
           <div className="toast-card" {...toast.ariaProps} onClick={() => dismiss(toast)}>
             {toast.icon ?? <ToastIcon type={toast.type} />}
-            <span className="min-w-0">{resolveValue(toast.message, toast)}</span>
+            <span className="min-w-0">
+              <Said>{resolveValue(toast.message, toast)}</Said>
+            </span>
           </div>
         </div>
       ))}

@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, type Location, useLocation } from 'react-router';
@@ -9,7 +10,6 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { CourseCard } from '#web/features/catalog/course-card.tsx';
 import { CardSkeleton, EmptyState, LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
-import { countOf } from '#contract/format.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { pathTo } from '#web/app/path-to.ts';
@@ -37,12 +37,18 @@ const EVERYTHING = withFilter(NO_FILTER, {});
 
 function NothingFound({ filter, didYouMean }: { filter: CourseFilter; didYouMean: string | null }) {
   return (
-    <EmptyState action={<LinkButton to={EVERYTHING}>Show all courses</LinkButton>}>
-      {filter.search ? `No results for “${filter.search}”.` : 'No courses here.'}
+    <EmptyState
+      action={
+        <LinkButton to={EVERYTHING}>
+          <Trans>Show all courses</Trans>
+        </LinkButton>
+      }
+    >
+      {filter.search ? <Trans>No results for “{{ search: filter.search }}”.</Trans> : <Trans>No courses here.</Trans>}
       {didYouMean !== null && (
         <>
           {' '}
-          Did you mean{' '}
+          <Trans>Did you mean</Trans>{' '}
           <Link to={withFilter(filter, { search: didYouMean })} className="link font-semibold">
             “{didYouMean}”
           </Link>
@@ -76,8 +82,14 @@ function NothingHere({ filter, list }: { filter: CourseFilter; list: CourseList 
       No course is published yet.
     </EmptyState>
   ) : (
-    <EmptyState action={<LinkButton to={pathTo('contact')}>Contact Us</LinkButton>}>
-      Courses coming soon. Tell us what you would like to learn.
+    <EmptyState
+      action={
+        <LinkButton to={pathTo('contact')}>
+          <Trans>Contact Us</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>Courses coming soon. Tell us what you would like to learn.</Trans>
     </EmptyState>
   );
 }
@@ -114,11 +126,12 @@ function Results({ list, filter, isOld, onChange }: ResultsProps) {
       {didYouMean !== null && total > 0 && <Corrected filter={filter} didYouMean={didYouMean} />}
       <div className="mt-4 mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <output ref={start} tabIndex={-1} className="meta scroll-mt-6 outline-none">
-          {countOf(total, 'course')}
-          {total > 0 && `, ${countOf(totalLectures, 'lecture')}`}
+          <Plural value={total} one="# course" other="# courses" />
+          {total > 0 && ', '}
+          {total > 0 && <Plural value={totalLectures} one="# lecture" other="# lectures" />}
           {teacherSlug !== null && (
             <Link to={pathTo('teacher', { slug: teacherSlug })} className="link ms-4 font-semibold">
-              About {filter.teacher}
+              <Trans>About {{ teacher: filter.teacher }}</Trans>
             </Link>
           )}
         </output>
@@ -128,7 +141,9 @@ function Results({ list, filter, isOld, onChange }: ResultsProps) {
         <NothingHere filter={filter} list={list} />
       ) : (
         <div className={isOld ? 'opacity-60' : undefined} aria-busy={isOld || undefined}>
-          <h2 className="sr-only">Courses</h2>
+          <h2 className="sr-only">
+            <Trans>Courses</Trans>
+          </h2>
           <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
             {courses.map((course, index) => (
               <CourseCard key={course._id} course={course} isEager={index === 0} />
@@ -161,13 +176,14 @@ const ListSkeleton = () => (
 );
 
 export function Component() {
+  const { t } = useLingui();
   const { filter, change } = useCourseFilter();
   const query = useQuery(courseListQuery(requestOf(filter)));
   useLoadToasts(query, messages.courses);
 
   return (
     <div className="page py-10 lg:py-14">
-      <PageHeading>All courses</PageHeading>
+      <PageHeading>{t`All courses`}</PageHeading>
       <CreatedCourse />
       <div className="mt-6 flex flex-col gap-4 lg:flex-row lg:items-center lg:gap-6">
         <CourseSearch filter={filter} />

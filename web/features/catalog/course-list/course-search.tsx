@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Search, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,7 +8,7 @@ import { Suggestions, useSuggestions } from './suggestions.tsx';
 import { type CourseFilter, withFilter } from './use-course-filter.ts';
 import { useDismissal } from '#web/ui/use-dismissal.ts';
 
-const LABEL = 'Search courses and teachers';
+const LABEL = msg`Search courses and teachers`;
 
 /** The hidden fields of the form, when it is sent without scripts. */
 const OtherChoices = ({ filter }: { filter: CourseFilter }) =>
@@ -24,10 +26,11 @@ interface SearchInputProps {
 
 function SearchInput({ input, state, listId, onClear }: SearchInputProps) {
   const { typed, active, suggestions } = state;
+  const { t } = useLingui();
   return (
     <label className="input">
       <Search size={20} className="text-muted" aria-hidden="true" />
-      <span className="sr-only">{LABEL}</span>
+      <span className="sr-only">{t(LABEL)}</span>
       <input
         ref={input}
         name="search"
@@ -41,12 +44,12 @@ function SearchInput({ input, state, listId, onClear }: SearchInputProps) {
         dir="auto"
         value={typed}
         maxLength={200}
-        placeholder={LABEL}
+        placeholder={t(LABEL)}
         onFocus={state.open}
         onChange={({ target }) => state.type(target.value)}
       />
       {typed !== '' && (
-        <button type="button" className="-me-2 p-2" aria-label="Clear search" onClick={onClear}>
+        <button type="button" className="-me-2 p-2" aria-label={t`Clear search`} onClick={onClear}>
           <X size={16} aria-hidden="true" />
         </button>
       )}

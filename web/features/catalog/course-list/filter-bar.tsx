@@ -1,10 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Check, ChevronDown, SlidersHorizontal } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { countOf } from '#contract/format.ts';
 import { type CourseFilter, LENGTHS, SORTS, withFilter } from './use-course-filter.ts';
 import { useDismissal } from '#web/ui/use-dismissal.ts';
 
@@ -25,21 +27,24 @@ interface ChoiceProps {
 const choicesIn = (
   { filter, teachers }: Pick<FilterProps, 'filter' | 'teachers'>,
   hasReviews: boolean,
+  translate: (message: MessageDescriptor) => string,
 ): ChoiceProps[] => {
+  const named = (names: Readonly<Record<string, MessageDescriptor>>): [value: string, text: string][] =>
+    Object.entries(names).map(([value, name]) => [value, translate(name)]);
   const isKnown = filter.teacher === '' || teachers.includes(filter.teacher);
   return [
     {
       name: 'teacher',
-      label: 'Teacher',
-      none: 'Any',
+      label: translate(msg`Teacher`),
+      none: translate(msg`Any`),
       choices: (isKnown ? teachers : [filter.teacher, ...teachers]).map((teacher) => [teacher, teacher]),
     },
-    { name: 'length', label: 'Length', none: 'Any', choices: Object.entries(LENGTHS) },
+    { name: 'length', label: translate(msg`Length`), none: translate(msg`Any`), choices: named(LENGTHS) },
     {
       name: 'sort',
-      label: 'Sort',
-      none: filter.search ? 'Best match' : SORTS.newest,
-      choices: Object.entries(SORTS).filter(
+      label: translate(msg`Sort`),
+      none: translate(filter.search ? msg`Best match` : SORTS.newest),
+      choices: named(SORTS).filter(
         ([value]) => (filter.search !== '' || value !== 'newest') && (hasReviews || value !== 'rated'),
       ),
     },
@@ -73,7 +78,7 @@ const FreeChip = ({ filter }: Pick<FilterProps, 'filter'>) => (
     className="chip"
     aria-current={filter.free === 'true' || undefined}
   >
-    First lecture free
+    <Trans>First lecture free</Trans>
   </Link>
 );
 
@@ -81,7 +86,8 @@ const FreeChip = ({ filter }: Pick<FilterProps, 'filter'>) => (
 export function FilterBar({ total, ...props }: FilterProps & { total: number }) {
   const { filter, onChange } = props;
   const [isOpen, setOpen] = useState(false);
-  const choices = choicesIn(props, useSite().community.reviews);
+  const { t } = useLingui();
+  const choices = choicesIn(props, useSite().community.reviews, (message) => t(message));
   const chosen = [filter.teacher, filter.length, filter.free, filter.sort].filter((value) => value !== '').length;
   const all = choices.map((choice) => <Choice key={choice.name} filter={filter} choice={choice} onChange={onChange} />);
   return (
@@ -91,21 +97,22 @@ export function FilterBar({ total, ...props }: FilterProps & { total: number }) 
         {all}
         <noscript>
           <button type="submit" form="course-search" className="btn btn-quiet">
-            Apply
+            <Trans>Apply</Trans>
           </button>
         </noscript>
       </div>
       <Button tone="quiet" className="needs-script sm:hidden" onClick={() => setOpen(true)}>
         <SlidersHorizontal size={16} aria-hidden="true" />
-        Sort and filter{chosen > 0 && ` (${chosen})`}
+        <Trans>Sort and filter</Trans>
+        {chosen > 0 && ` (${chosen})`}
       </Button>
       <Dialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        title="Sort and filter"
+        title={t`Sort and filter`}
         actions={
           <Button data-first onClick={() => setOpen(false)}>
-            Show {countOf(total, 'course')}
+            <Plural value={total} one="Show # course" other="Show # courses" />
           </Button>
         }
       >
@@ -132,7 +139,7 @@ const Chip = ({ filter, category, isHidden }: ChipProps) => (
     className={`chip shrink-0 ${isHidden ? 'invisible' : ''}`}
     aria-current={category === filter.category || undefined}
   >
-    {category || 'All'}
+    {category || <Trans>All</Trans>}
   </Link>
 );
 
@@ -164,7 +171,7 @@ function More({ filter, categories }: { filter: CourseFilter; categories: readon
   return (
     <div ref={element} className="relative max-lg:hidden">
       <button type="button" className="chip" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        More
+        <Trans>More</Trans>
         <ChevronDown size={16} aria-hidden="true" />
       </button>
       {isOpen && (
@@ -185,6 +192,7 @@ function More({ filter, categories }: { filter: CourseFilter; categories: readon
 
 /** One row: choices that do not fit are under More, and a chosen one moves into the row. Narrow windows scroll it. */
 export function CategoryChips({ filter, categories }: { filter: CourseFilter; categories: readonly string[] }) {
+  const { t } = useLingui();
   const chosen = filter.category;
   const all = chosen && !categories.includes(chosen) ? [chosen, ...categories] : categories;
   const { row, fitting } = useFitting(all.length + 1);
@@ -192,7 +200,7 @@ export function CategoryChips({ filter, categories }: { filter: CourseFilter; ca
   const isForward = chosen !== '' && all.indexOf(chosen) >= fitting - 2;
   const ordered = isForward && fitting <= all.length ? [chosen, ...all.filter((one) => one !== chosen)] : all;
   return (
-    <nav aria-label="Categories" className="chip-row">
+    <nav aria-label={t`Categories`} className="chip-row">
       <div
         ref={row}
         className="flex gap-2 min-w-0 p-1 overflow-hidden max-lg:px-[var(--page-margin,1.25rem)] max-lg:overflow-x-auto"

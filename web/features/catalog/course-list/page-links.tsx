@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -42,6 +43,7 @@ interface PageLinksProps {
 }
 
 export function PageLinks({ filter, total }: PageLinksProps) {
+  const { t } = useLingui();
   const { page } = filter;
   const pageCount = Math.ceil(total / COURSES_PER_PAGE);
   if (pageCount < 2) return null;
@@ -49,14 +51,17 @@ export function PageLinks({ filter, total }: PageLinksProps) {
   const toPage = (other: number): string | undefined =>
     other < 1 || other > pageCount ? undefined : withFilter(filter, { page: other });
   return (
-    <nav aria-label="Pages" className="mt-10 flex flex-wrap items-center justify-between gap-4">
+    <nav aria-label={t`Pages`} className="mt-10 flex flex-wrap items-center justify-between gap-4">
       <p className="num text-sm text-muted">
-        {formatCount(first)} to {formatCount(Math.min(total, page * COURSES_PER_PAGE))} of {formatCount(total)} courses
+        <Trans>
+          {{ first: formatCount(first) }} to {{ last: formatCount(Math.min(total, page * COURSES_PER_PAGE)) }} of{' '}
+          {{ total: formatCount(total) }} courses
+        </Trans>
       </p>
       <div className="flex flex-wrap items-center gap-1">
         <Step to={toPage(page - 1)} rel="prev">
           <ArrowLeft size={16} aria-hidden="true" />
-          Previous
+          <Trans>Previous</Trans>
         </Step>
         <ul className="mx-2 flex items-center gap-1 max-sm:hidden">
           {pagesToShow(page, pageCount).map((one, index) => (
@@ -67,7 +72,7 @@ export function PageLinks({ filter, total }: PageLinksProps) {
                 <Link
                   to={withFilter(filter, { page: one })}
                   className="grid place-items-center min-w-11 h-11 text-(length:--text-sm) font-semibold rounded-field hover:bg-base-300 aria-[current=page]:text-primary-content aria-[current=page]:bg-primary"
-                  aria-label={`Page ${one}`}
+                  aria-label={t`Page ${one}`}
                   aria-current={one === page ? 'page' : undefined}
                   preventScrollReset
                 >
@@ -78,10 +83,12 @@ export function PageLinks({ filter, total }: PageLinksProps) {
           ))}
         </ul>
         <span className="num mx-2 text-sm sm:hidden">
-          {page} of {pageCount}
+          <Trans>
+            {page} of {pageCount}
+          </Trans>
         </span>
         <Step to={toPage(page + 1)} rel="next">
-          Next
+          <Trans>Next</Trans>
           <ArrowRight size={16} aria-hidden="true" />
         </Step>
       </div>

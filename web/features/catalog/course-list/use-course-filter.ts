@@ -1,17 +1,18 @@
+import { msg } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { pathTo } from '#web/app/path-to.ts';
 
 export const COURSES_PER_PAGE = 9;
 
-export const LENGTHS = { short: 'Under 1 hour', medium: '1 to 3 hours', long: 'Over 3 hours' } as const;
+export const LENGTHS = { short: msg`Under 1 hour`, medium: msg`1 to 3 hours`, long: msg`Over 3 hours` } as const;
 export const SORTS = {
-  newest: 'Newest',
-  rated: 'Best rated',
-  watched: 'Most watched',
-  shortest: 'Shortest',
-  longest: 'Longest',
-  title: 'Title A to Z',
+  newest: msg`Newest`,
+  rated: msg`Best rated`,
+  watched: msg`Most watched`,
+  shortest: msg`Shortest`,
+  longest: msg`Longest`,
+  title: msg`Title A to Z`,
 } as const;
 
 /** An empty text stands for no choice. */

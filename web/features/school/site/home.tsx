@@ -1,3 +1,5 @@
+import { useSay } from '#web/ui/language/language.tsx';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -7,14 +9,13 @@ import { messages } from '#contract/messages.ts';
 import type { Plan } from '#contract/billing/plans.ts';
 import type { PresentedBlock } from '#contract/catalog/page-blocks.ts';
 import { courseListQuery, pageBlocksQuery } from '#web/api/course-queries.ts';
-import { eachOf, lengthLabelOf, lengthOf, spanOf } from '#contract/billing/plan-term.ts';
+import { useTermWords } from '#web/ui/language/term-words.ts';
 import { Amount, firstBundle, Price, TermsLink } from '#web/features/billing/plan-terms.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { LaterBlocks } from '#web/features/catalog/page-blocks/later-blocks.tsx';
 import { CourseCard } from '#web/features/catalog/course-card.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { CardSkeleton, EmptyState, LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
-import { countOf } from '#contract/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
@@ -65,11 +66,11 @@ function Shelf({ courses }: { courses: readonly Course[] | undefined }) {
 const HeroActions = ({ isQuiet = false }: { isQuiet?: boolean }) => (
   <div className="flex flex-wrap gap-3">
     <LinkButton to={pathTo('courses')} size="large" tone={isQuiet ? 'quiet' : 'primary'}>
-      Explore Courses
+      <Trans>Explore Courses</Trans>
       <ArrowRight size={16} aria-hidden="true" />
     </LinkButton>
     <LinkButton to={pathTo('contact')} size="large" tone="quiet">
-      Contact Us
+      <Trans>Contact Us</Trans>
     </LinkButton>
   </div>
 );
@@ -77,9 +78,10 @@ const HeroActions = ({ isQuiet = false }: { isQuiet?: boolean }) => (
 /** Learners come for their courses, which are above. */
 function ShortHero() {
   const { tagline } = useSite();
+  const say = useSay();
   return (
     <section className="page flex flex-wrap items-center justify-between gap-x-10 gap-y-5 pb-14 lg:pb-20">
-      <PageHeading>{tagline}</PageHeading>
+      <PageHeading>{say(tagline)}</PageHeading>
       <HeroActions isQuiet />
     </section>
   );
@@ -87,12 +89,13 @@ function ShortHero() {
 
 function Hero({ courses }: { courses: readonly Course[] | undefined }) {
   const { tagline, heroText } = useSite();
+  const say = useSay();
   return (
     <section className="opening">
       <div className="page flex flex-col gap-8 pt-8 lg:flex-row lg:items-end lg:gap-8 lg:pt-6 xl:gap-12">
         <div className="lg:w-[28rem] xl:w-[33rem] lg:shrink-0 lg:self-center lg:pb-16">
-          <PageHeading className="text-hero">{tagline}</PageHeading>
-          <p className="text-muted mt-4 max-w-96 text-lg lg:mt-6">{heroText}</p>
+          <PageHeading className="text-hero">{say(tagline)}</PageHeading>
+          <p className="text-muted mt-4 max-w-96 text-lg lg:mt-6">{say(heroText)}</p>
           <div className="mt-6">
             <HeroActions />
           </div>
@@ -106,21 +109,23 @@ function Hero({ courses }: { courses: readonly Course[] | undefined }) {
 
 function Promises() {
   const { plans } = useSite();
+  const { t } = useLingui();
+  const termWords = useTermWords();
   const plan = firstBundle(plans);
   if (!plan) return null;
   const { priceInPaise, term, isRenewing, refundDays } = plan;
   const promises = [
     [
       <Amount key="price" paise={priceInPaise} />,
-      isRenewing ? `${eachOf(term)}, all courses` : 'one payment, all courses',
+      isRenewing ? t`${{ each: termWords.each(term) }}, all courses` : t`one payment, all courses`,
     ],
-    [lengthLabelOf(term), 'of access to every lecture'],
+    [termWords.label(term), t`of access to every lecture`],
     ...(refundDays > 0
-      ? [[lengthOf({ unit: 'day', count: refundDays }), 'to cancel with a 100% refund'] as const]
+      ? [[termWords.length({ unit: 'day', count: refundDays }), t`to cancel with a 100% refund`] as const]
       : []),
   ] as const;
   return (
-    <section aria-label="Bundle summary" className="border-line bg-base-100 border-b">
+    <section aria-label={t`Bundle summary`} className="border-line bg-base-100 border-b">
       <ul className="page grid sm:grid-cols-3">
         {promises.map(([fact, meaning]) => (
           <li
@@ -153,10 +158,10 @@ function NewCourses({ without = NONE }: { without?: ReadonlySet<string> }) {
     <section className="page py-14 lg:py-20" aria-labelledby="new-courses">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <h2 id="new-courses" className="text-section">
-          New courses
+          <Trans>New courses</Trans>
         </h2>
         <Link to={pathTo('courses')} className="btn btn-ghost -me-[1.125rem]">
-          All courses
+          <Trans>All courses</Trans>
           <ArrowRight size={16} aria-hidden="true" />
         </Link>
       </div>
@@ -173,8 +178,14 @@ function NewCourses({ without = NONE }: { without?: ReadonlySet<string> }) {
       >
         {({ courses }) =>
           courses.length === 0 ? (
-            <EmptyState action={<LinkButton to={pathTo('contact')}>Contact Us</LinkButton>}>
-              Courses coming soon. Tell us what you would like to learn.
+            <EmptyState
+              action={
+                <LinkButton to={pathTo('contact')}>
+                  <Trans>Contact Us</Trans>
+                </LinkButton>
+              }
+            >
+              <Trans>Courses coming soon. Tell us what you would like to learn.</Trans>
             </EmptyState>
           ) : (
             <CardGrid>
@@ -192,11 +203,26 @@ function NewCourses({ without = NONE }: { without?: ReadonlySet<string> }) {
   );
 }
 
-const offerOf = ({ isRenewing, term, refundDays }: Plan): string =>
-  `${isRenewing ? 'Subscribe' : 'Buy it once'} and watch any lecture ${spanOf(term)}.` +
-  (refundDays === 0
-    ? ''
-    : ` If it is not for you, cancel within ${countOf(refundDays, 'day')} of purchase and get a 100% refund.`);
+function Offer({ plan: { isRenewing, term, refundDays } }: { plan: Plan }) {
+  const span = useTermWords().span(term);
+  return (
+    <>
+      {isRenewing ? (
+        <Trans>Subscribe and watch any lecture {span}.</Trans>
+      ) : (
+        <Trans>Buy it once and watch any lecture {span}.</Trans>
+      )}
+      {refundDays > 0 && ' '}
+      {refundDays > 0 && (
+        <Plural
+          value={refundDays}
+          one="If it is not for you, cancel within # day of purchase and get a 100% refund."
+          other="If it is not for you, cancel within # days of purchase and get a 100% refund."
+        />
+      )}
+    </>
+  );
+}
 
 function BundleBand() {
   const plan = firstBundle(useSite().plans);
@@ -206,16 +232,19 @@ function BundleBand() {
       <div className="rounded-box bg-neutral text-neutral-content flex flex-col gap-6 p-6 sm:p-10 lg:flex-row lg:items-center lg:justify-between lg:p-14">
         <div className="max-w-[38rem]">
           <h2 id="bundle" className="text-section">
-            One bundle, the whole library
+            <Trans>One bundle, the whole library</Trans>
           </h2>
           <p className="text-neutral-muted mt-3">
-            {offerOf(plan)} <TermsLink>Terms applied.</TermsLink>
+            <Offer plan={plan} />{' '}
+            <TermsLink>
+              <Trans>Terms applied.</Trans>
+            </TermsLink>
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-6">
           <Price className="text-6xl" />
           <LinkButton to={pathTo('checkout')} tone="buy" size="large">
-            Subscribe
+            <Trans>Subscribe</Trans>
           </LinkButton>
         </div>
       </div>
