@@ -97,14 +97,20 @@ function AdminNotices() {
 }
 
 const FactorBanner = lazyPart(() => import('./factor-banner.tsx'));
+const LanguageOffer = lazyPart(() => import('./language-offer.tsx'));
 const ConsentBanner = lazyPart(() => import('./consent-banner.tsx'));
 
 export function Banners() {
-  const { isTestMode, sitePages } = useSite();
+  const { isTestMode, sitePages, languages } = useSite();
   const session = useSession();
   return (
     <>
       {isTestMode && <TestModeBanner />}
+      {languages.length > 1 && (
+        <Suspense>
+          <LanguageOffer />
+        </Suspense>
+      )}
       {session?.role === 'ADMIN' && <AdminNotices />}
       {mayUpload(session) && (
         <Suspense>
