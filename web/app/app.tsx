@@ -2,19 +2,20 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useCallback, useEffect } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import type { SiteFacts } from '#contract/school/setup.ts';
-import { type Language, LanguageProvider } from '#web/ui/language/language.tsx';
+import { english, type Language, LanguageProvider } from '#web/ui/language/language.tsx';
 import { HasLeftProvider } from '#web/ui/page/page-heading.tsx';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 
 interface ProvidersProps {
   site: SiteFacts;
-  language: Language;
+  /** English without one. */
+  language?: Language;
   queryClient: QueryClient;
   children: ReactNode;
 }
 
 /** The providers above the router, in the browser as on the server. */
-export const Providers = ({ site, language, queryClient, children }: ProvidersProps) => (
+export const Providers = ({ site, language = english, queryClient, children }: ProvidersProps) => (
   <LanguageProvider value={language}>
     <SiteProvider value={site}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
@@ -26,7 +27,7 @@ interface AppProps extends Omit<ProvidersProps, 'children'> {
   router: ComponentProps<typeof RouterProvider>['router'];
 }
 
-export const App = ({ site, language, queryClient, router }: AppProps) => {
+export const App = ({ site, language = english, queryClient, router }: AppProps) => {
   const hasLeft = useCallback(
     (key: string) => router.state.navigation.state !== 'idle' || router.state.location.key !== key,
     [router],

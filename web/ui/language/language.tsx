@@ -52,7 +52,9 @@ export const createLanguage = (code: string, words: Words): Language => {
   };
 };
 
-const LanguageContext = createContext(createLanguage(SOURCE_LANGUAGE, {}));
+export const english = createLanguage(SOURCE_LANGUAGE, {});
+
+const LanguageContext = createContext(english);
 export const LanguageProvider = LanguageContext;
 
 /** The build calls it for `useLingui` of the macros. */
