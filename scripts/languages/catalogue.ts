@@ -45,7 +45,7 @@ export const sourceTexts = (): Entry[] => {
   for (const file of globSync('web/**/*.{ts,tsx}', { cwd: root }).toSorted())
     for (const { message, context, comment, values } of textsIn(readFileSync(path.join(root, file), 'utf8'), file))
       add({ message, context }, file, [comment, ...values].filter(Boolean));
-  for (const [key, message] of messagesIn(messages, ''))
+  for (const [key, message] of messagesIn(messages, '').toSorted(([a], [b]) => (a < b ? -1 : 1)))
     if (message !== '') add({ message, context: '' }, `${OF_CONTRACT}messages.ts${key.replace('.', ':')}`);
   for (const [code, [, message]] of Object.entries(errors))
     add({ message, context: '' }, `${OF_CONTRACT}errors.ts:${code}`);
