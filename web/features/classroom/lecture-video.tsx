@@ -1,5 +1,6 @@
 import { Film } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { preload } from 'react-dom';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { LecturePlayer } from '#web/features/classroom/player/lecture-player.tsx';
 import { useDeviceName } from '#web/ui/use-media.ts';
@@ -42,9 +43,10 @@ const NotPlayable = ({ lecture }: { lecture: Lecture }) => (
 );
 
 /** The player of a lecture, or why there is none. */
-export const LectureVideo = (props: ComponentProps<typeof LecturePlayer>) =>
-  props.lecture.isPlayable && isPlayed(props.lecture.kind) ? (
-    <LecturePlayer {...props} />
-  ) : (
-    <NotPlayable lecture={props.lecture} />
-  );
+export const LectureVideo = (props: ComponentProps<typeof LecturePlayer>) => {
+  const { lecture } = props;
+  if (!lecture.isPlayable || !isPlayed(lecture.kind)) return <NotPlayable lecture={lecture} />;
+  // Before the parts of the page whose code is loaded when they are drawn.
+  if (lecture.poster !== null) preload(lecture.poster, { as: 'image', fetchPriority: 'high' });
+  return <LecturePlayer {...props} />;
+};
