@@ -8,6 +8,8 @@ import { attachments } from './classroom/attachments.ts';
 import { attention } from './school/attention.ts';
 import { authoring } from './catalog/authoring.ts';
 import { backups } from './school/backups.ts';
+import { batches } from './batches/batches.ts';
+import { batchMembers } from './batches/batch-members.ts';
 import { catalog } from './catalog/catalog.ts';
 import { certificates } from './certificates/certificates.ts';
 import { courseLearners } from './teaching/course-learners.ts';
@@ -88,6 +90,8 @@ export const api = {
   authoring,
   teachers,
   coursePeople,
+  batches,
+  batchMembers,
   release,
   teaching,
   courseLearners,

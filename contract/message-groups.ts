@@ -1,5 +1,6 @@
 export { addressMessages as addresses } from './accounts/address-messages.ts';
 export { auditMessages as audit } from './school/audit-messages.ts';
+export { batchMessages as batches } from './batches/batch-messages.ts';
 export { backupMessages as backups } from './school/backup-messages.ts';
 export { certificateMessages as certificates } from './certificates/certificate-messages.ts';
 export { emailTextMessages as emailTexts } from './school/email-text-messages.ts';

@@ -5,12 +5,12 @@ import { messages } from '../messages.ts';
 
 const words = messages.admin;
 
-/** Whose access: that of a plan's buyers, that to a course, or all that a person has or had. */
-const about = { planId: Id.optional(), courseId: Id.optional(), userId: Id.optional() };
+/** Whose access: that of a plan's buyers, that to a course, that of a batch to its course, or all that a person has or had. */
+const about = { planId: Id.optional(), courseId: Id.optional(), batchId: Id.optional(), userId: Id.optional() };
 
 const isOne = (...values: readonly unknown[]): boolean => values.filter((value) => value !== undefined).length === 1;
 type About = { [N in keyof typeof about]?: string | undefined };
-const isAboutOne = ({ planId, courseId, userId }: About): boolean => isOne(planId, courseId, userId);
+const isAboutOne = ({ planId, courseId, batchId, userId }: About): boolean => isOne(planId, courseId, batchId, userId);
 
 /** A longer end of access for one person or many. */
 const Extension = z.object({
@@ -56,10 +56,11 @@ export const extensions = {
     access: 'admin',
     scope: 'grants:write',
     audit: 'itself',
-    summary: 'Extend access to a day or by days, for a person, a plan or a course; nobody gets less than they have',
+    summary:
+      'Extend access to a day or by days, for a person, a plan, a course or a batch; nobody gets less than they have',
     body: ExtensionBody,
     incomplete: words.reasonMissing,
-    errors: ['plan_not_found', 'course_not_found', 'person_not_found'],
+    errors: ['plan_not_found', 'course_not_found', 'batch_not_found', 'person_not_found'],
     response: success({
       people: z.int(),
       /** Those of them who have no access now. */
@@ -72,7 +73,7 @@ export const extensions = {
   }),
   list: get('/admin/access/extensions', {
     access: 'admin',
-    summary: 'List the latest extensions of a plan, a course or a person, newest first',
+    summary: 'List the latest extensions of a plan, a course, a batch or a person, newest first',
     query: z.object(about).refine(isAboutOne, { path: ['planId'], error: words.extendsNothing }),
     response: success({ extensions: z.array(Extension) }),
   }),

@@ -1,3 +1,4 @@
+import { lockedByBatch } from '../batches/batch-messages.ts';
 import { countOf } from '../format.ts';
 import type { LockedBy } from './locked-by.ts';
 
@@ -18,5 +19,7 @@ export const releaseMessages = {
   quizLater: 'Choose a quiz that comes before',
   /** Why a lecture is locked; `day` is when it opens at the earliest. */
   locked: (lockedBy: LockedBy, day: string | null): string =>
-    ['Opens', day === null ? undefined : `on ${day}`, condition(lockedBy)].filter(Boolean).join(' '),
+    'batchName' in lockedBy
+      ? lockedByBatch(lockedBy)
+      : ['Opens', day === null ? undefined : `on ${day}`, condition(lockedBy)].filter(Boolean).join(' '),
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Subscription } from '../accounts/accounts.ts';
+import { joinErrors } from '../batches/batch-fields.ts';
 import { CouponCode, couponErrors } from './coupons.ts';
 import { file, get, post, success, saying } from '../endpoint.ts';
 import { messages } from '../messages.ts';
@@ -127,6 +128,8 @@ export const PaymentOrder = z.object({
    */
   planId: Id.optional(),
   couponCode: CouponCode.optional(),
+  /** The batch that the buyer joins, of a course that the plan opens. Its place is held while the attempt is. Not with a gift. */
+  batchId: Id.optional(),
   /** The recipient of a gift. A gift is paid once and gives the buyer no access. */
   gift: GiftBody.optional(),
   /** Pays the first part now and the others when they are due, as `GET /plans/:planId/price` returns them. No gift. */
@@ -157,6 +160,7 @@ export const payments = {
     errors: [
       'plan_not_found',
       ...couponErrors,
+      ...joinErrors,
       'already_subscribed',
       'already_covered',
       'admin_has_access',

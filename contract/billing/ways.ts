@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { del, file, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, IMAGE_MAX_BYTES, Instant, orNothing, Paise, text } from '../fields.ts';
 import { messages } from '../messages.ts';
+import { joinErrors } from '../batches/batch-fields.ts';
 import { couponErrors } from './coupons.ts';
 import { InvoiceTo, PaymentOrder } from './payments.ts';
 import { PaymentDetail } from './sales.ts';
@@ -36,6 +37,7 @@ const decided = { request: AdminPaymentRequest };
 const orderErrors = [
   'plan_not_found',
   ...couponErrors,
+  ...joinErrors,
   'already_subscribed',
   'already_covered',
   'admin_has_access',
@@ -207,6 +209,8 @@ export const ways = {
       /** Only the first part came; the others are due as the plan says. */
       inParts: z.boolean().default(false),
       partsOf,
+      /** The batch that they join with it. */
+      batchId: Id.optional(),
       way: OwnWay,
       /** Cash needs none. */
       reference: Reference,
@@ -223,6 +227,7 @@ export const ways = {
       'parts_not_offered',
       'payment_not_found',
       'nothing_left_to_pay',
+      ...joinErrors,
       'payment_key_reused',
       'reference_used',
       'payment_warning',

@@ -185,6 +185,8 @@ export const catalog = {
         hasBlocks: z.boolean(),
         /** Some of its lectures open later than others: the list of lectures says when. */
         opensInSteps: z.boolean(),
+        /** It has batches: `GET /courses/:courseId/batches` lists those that can be chosen. */
+        hasBatches: z.boolean(),
         sections: z.array(Section),
         lectures: z.array(LectureOutline),
         /** Other courses, those that are most like it first. */

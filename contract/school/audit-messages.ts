@@ -55,6 +55,8 @@ export const auditEvents = {
     course_deleted: 'Deleted a course',
     course_restored: 'Restored a course',
     course_people_changed: 'Changed the people of a course',
+    batch_changed: 'Changed a batch',
+    batch_members_changed: 'Changed who is in a batch',
     course_completed: 'Completed a course',
     lecture_changed: 'Changed a lecture',
     quiz_changed: 'Changed a quiz',

@@ -11,7 +11,7 @@ const payment = { ...user, paymentId: z.string(), amountInPaise: Paise };
 /** What a message of each kind says; each is an event of the audit. */
 export const WebhookData = {
   /** `method` is `online` for the payment provider, and absent from messages of earlier versions. */
-  purchase: z.object({ ...payment, currency: z.string(), method: Way.optional() }),
+  purchase: z.object({ ...payment, currency: z.string(), method: Way.optional(), batchId: z.string().optional() }),
   refund: z.object({ ...payment, refundId: z.string() }),
   registration: z.object(user),
   completion: z.object(inCourse),

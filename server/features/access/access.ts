@@ -59,6 +59,8 @@ const LOCKED = {
   previous: 'lecture_locked',
   days: 'lecture_locked',
   date: 'lecture_locked',
+  'batch-not-begun': 'lecture_locked',
+  'batch-ended': 'lecture_locked',
 } as const satisfies Record<LockedBy['kind'], ErrorCode>;
 
 const NOTHING_LOCKED: CourseLocks = () => undefined;
