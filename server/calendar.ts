@@ -24,6 +24,10 @@ export interface SchoolCalendar {
   startOf(day: string): number;
   /** The last millisecond of a day such as `2026-06-15`. */
   endOf(day: string): number;
+  /** When a clock shows this time, such as `18:30`, on a day; what it skips is as much later. */
+  momentOf(day: string, time: string): number;
+  /** Such as `18:30`. */
+  timeOf(at: number): string;
   /** The next moment after `at` when a clock shows this full hour, on this day of the week (1 is Monday) if one is given. */
   nextHour(at: number, hour: number, weekday?: number): number;
   /** From 0 to 23. */
@@ -74,6 +78,10 @@ export const createCalendar = (timeZone: string): SchoolCalendar => {
     dayOf: (at) => local(at).toPlainDate().toString(),
     startOf: (day) => startOf(Temporal.PlainDate.from(day)),
     endOf: (day) => endOf(Temporal.PlainDate.from(day)),
+    momentOf: (day, time) =>
+      Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) })
+        .epochMilliseconds,
+    timeOf: (at) => local(at).toPlainTime().toString().slice(0, 5),
     nextHour: (at, hour, weekday) => {
       const today = local(at).toPlainDate();
       const moments = Array.from({ length: 9 }, (_, days) =>

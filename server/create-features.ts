@@ -7,6 +7,7 @@ import { createReleaseLearners } from './features/access/release-learners.ts';
 import { createReleaseNotices } from './features/access/release-notices.ts';
 import { type Accounts, createAccounts } from './features/accounts/accounts.ts';
 import type { Cost } from './features/accounts/passwords.ts';
+import { createBatches } from './features/batches/batches.ts';
 import { type Billing, createBilling } from './features/billing/billing.ts';
 import { observeProvider } from './features/billing/provider/observed-provider.ts';
 import { type Certificates, createCertificates } from './features/certificates/certificates.ts';
@@ -239,6 +240,13 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     announcements: createAnnouncements(platform, { policy: access, notices, emailOf: accounts.emailOf }),
   };
   const { classroom } = courseFeatures;
+  const batches = createBatches(platform, {
+    holds: billing.holds,
+    openCourse: (tx, { userId, ...to }, untilDay) =>
+      billing.admin.access.grantIfShorter(tx, { ...to, adminId: userId, userId }, untilDay),
+    accessChanged: (tx, userId) => billing.accountChanged(tx, userId, { kind: 'rules' }),
+    notices,
+  });
   const personalData = createAccountDeletion(platform, { accounts, access, billing, notices, ...courseFeatures });
   const forAdmins = createForAdmins(platform, { accounts, billing, notices, personalData, ...courseFeatures });
   return {
@@ -248,6 +256,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     notices,
     accounts,
     access,
+    batches,
     ...courseFeatures,
     release: createRelease(platform, { billing, notices }),
     personalData,

@@ -1,6 +1,7 @@
 import { accessRoutes } from './features/access/access.routes.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { announcementsRoutes } from './features/announcements/announcements.routes.ts';
+import { batchesRoutes } from './features/batches/batches.routes.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { catalogRoutes } from './features/catalog/catalog.routes.ts';
 import { serveCoursePictures } from './features/catalog/course-pictures.ts';
@@ -23,6 +24,10 @@ export const registerRoutes = (http: Http, platform: Platform, features: Feature
   const { bind } = http;
   accountsRoutes(bind, features.accounts);
   accessRoutes(bind, features.coursePeople, features.release);
+  batchesRoutes(bind, features.batches, {
+    policy: features.access,
+    today: async () => (await platform.settings.calendar()).dayOf(platform.clock.now()),
+  });
   teachingRoutes(bind, features.teaching);
   catalogRoutes(bind, features);
   reviewsRoutes(bind, features.reviews);

@@ -27,6 +27,7 @@ const rooms: Record<string, string[]> = {
   'provider-plans': ['plans', 'provider'],
   reports: ['plans', 'provider', 'purchase-rows', 'returns'],
   coupons: ['plans', 'provider'],
+  places: ['plans', 'provider'],
   entitlement: ['plans', 'provider', 'purchase-rows', 'returns'],
   receipts: ['deductions', 'entitlement', 'parts', 'plans', 'provider', 'returns'],
   ledger: [
@@ -34,6 +35,7 @@ const rooms: Record<string, string[]> = {
     'deductions',
     'entitlement',
     'parts',
+    'places',
     'plans',
     'provider',
     'purchase-rows',
@@ -57,6 +59,7 @@ const rooms: Record<string, string[]> = {
     'gifts',
     'ledger',
     'parts',
+    'places',
     'plans',
     'provider',
     'provider-plans',

@@ -115,7 +115,8 @@ export const CodeBody = z.object({
   isNew: z.boolean().default(false),
 });
 
-export const TimetableBody = z.object({
+/** The weekly pattern of the live classes of a batch. */
+export const Timetable = z.object({
   /** 1 is Monday. */
   weekdays: z.array(z.int().min(1).max(7)).min(1, words.weekdayMissing).max(7),
   /** Where the school is. */
@@ -123,6 +124,10 @@ export const TimetableBody = z.object({
   minutes: z.int({ error: words.minutesMissing }).min(1, words.minutesMissing).max(1440, words.minutesMissing),
   /** Days without a class. */
   holidays: z.array(day).max(400).default([]),
+});
+export type Timetable = z.output<typeof Timetable>;
+
+export const TimetableBody = Timetable.extend({
   /** Computes what it would do, and writes nothing. */
   isDryRun: z.boolean().default(false),
 });

@@ -10,6 +10,7 @@ import {
   BatchCode,
   CodeBody,
   ManagedBatch,
+  Timetable,
   TimetableBody,
 } from './batch-fields.ts';
 import { batchMessages as words } from './batch-messages.ts';
@@ -100,7 +101,7 @@ export const batches = {
     ...ofBatch,
     errors: ['course_not_found'],
     response: success({
-      timetable: TimetableBody.omit({ isDryRun: true }).nullable(),
+      timetable: Timetable.nullable(),
       ...timetable,
     }),
   }),

@@ -32,6 +32,7 @@ const payment = {
   isConfirmed: z.boolean(),
   failure: z.string().optional(),
   method: Way.optional(),
+  batchId: z.string().optional(),
 };
 const coupon = { code: z.string(), percentOff: z.int().nullable(), amountOffInPaise: z.int().nullable() };
 /** The name is that of the plan or the course. */

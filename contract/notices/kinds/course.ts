@@ -1,4 +1,4 @@
-import { formatPosition } from '../../format.ts';
+import { formatCalendarDay, formatPosition } from '../../format.ts';
 import { pages } from '../../pages.ts';
 import { EXAMPLE, noticesOf, withQuery } from '../notice.ts';
 import { severalLectures } from './several-lectures.ts';
@@ -165,6 +165,29 @@ export const courseNotices = [
     path: ({ courseId, lectureId }) => lecturePath(courseId, lectureId),
     email: ['Recording of a live class', 'When it can be watched'],
     example: EXAMPLE.lecture,
+  }),
+  notice('batch_place', {
+    channels: { push: 'at_once' },
+    name: ['Places in batches', 'When a place opens that you asked for'],
+    content: ({ course, string }) => ({ ...course, batchName: string }),
+    title: ({ batchName }) => `A place opened in ${batchName}`,
+    text: ({ courseTitle }) => `${courseTitle}. It goes to whoever takes it first.`,
+    path: ({ courseId }) => coursePath(courseId),
+    email: ['Place in a batch', 'To who asked to be told'],
+    example: { ...EXAMPLE.course, batchName: 'December' },
+  }),
+  /** By the school. */
+  notice('batch_moved', {
+    name: ['Your batch', 'When the school moves you to another one'],
+    content: ({ course, string }) => ({ ...course, batchName: string, startsOn: string, reason: string }),
+    title: ({ batchName }) => `You are in ${batchName} now`,
+    text: ({ courseTitle, startsOn, reason }) =>
+      [`${courseTitle}, from ${formatCalendarDay(startsOn)}. What you have done stays.`, reason]
+        .filter(Boolean)
+        .join(' '),
+    path: ({ courseId }) => coursePath(courseId),
+    email: ['Moved to another batch', 'To a member whom the school moved'],
+    example: { ...EXAMPLE.course, batchName: 'January', startsOn: '2027-01-05', reason: '' },
   }),
   notice('lectures_opened', {
     ...severalLectures,

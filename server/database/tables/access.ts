@@ -45,6 +45,7 @@ export const accessExtensions = table('access_extensions', {
     /** One of these is set: what is extended. */
     plan_id: text.orNull(),
     course_id: text.orNull(),
+    batch_id: text.orNull(),
     user_id: text.orNull(),
     /** Until the end of a day such as `2027-04-30`; null by days. */
     until_day: text.checkedBy(z.iso.date()).orNull(),

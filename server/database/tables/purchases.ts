@@ -32,6 +32,9 @@ export const paymentAttempts = table('payment_attempts', {
     in_parts: json.orNull(),
     /** The attempt of the purchase of which this one pays parts. */
     parts_of: text.orNull(),
+    /** The batch that it is for, and until when it holds a place there; null: while it can be paid. */
+    batch_id: text.orNull(),
+    batch_held_until: time.orNull(),
     currency: text,
     /** How often the provider charges: 1 ends after the first term. */
     cycles: integer,

@@ -3,6 +3,7 @@ import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import type { CourseLocks, LectureLock, PolicyActor } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { listGates } from './access.queries.ts';
+import { findBatchId, listLockingBatches, type LockingBatch, lockOfBatch } from './batch-locks.ts';
 import {
   begunOf,
   countsDays,
@@ -17,6 +18,9 @@ import { listFacts, listOutline, listReleases } from './release.queries.ts';
 
 interface CourseItems {
   items: ReadonlyMap<string, ReleaseItem>;
+  /** Its batches by their ids, and the lectures that they lock: all but free previews. */
+  batches: ReadonlyMap<string, LockingBatch>;
+  inBatches: ReadonlySet<string>;
   /** When the course was published first. */
   shownAt: number;
   /** Users and lectures that they have opened, which stay so. */
@@ -40,19 +44,27 @@ export const createLocks = (
   const locking = cachedByTopic(database, CATALOG_TOPIC, async () => ({
     gates: Map.groupBy(await listGates(db), (gate) => gate.course_id),
     releases: await listReleases(db),
+    batches: Map.groupBy(await listLockingBatches(db), (batch) => batch.course_id),
     courses: new Map<string, Promise<CourseItems>>(),
   }));
 
   const itemsIn = async (courseId: string): Promise<CourseItems | undefined> => {
-    const { gates, releases, courses } = await locking();
+    const { gates, releases, batches, courses } = await locking();
     const [ownGates = [], rules = []] = [gates.get(courseId), releases.get(courseId)];
-    if (ownGates.length === 0 && rules.length === 0) return undefined;
+    const ownBatches = batches.get(courseId) ?? [];
+    if (ownGates.length === 0 && rules.length === 0 && ownBatches.length === 0) return undefined;
     const known = courses.get(courseId);
     if (known) return known;
     const read = async (): Promise<CourseItems> => {
       const lectures = await listOutline(db, courseId);
       const gateIds = new Set(ownGates.map(({ lectureId }) => lectureId));
-      return { items: itemsOf(lectures, rules, gateIds), shownAt: lectures[0]?.shownAt ?? 0, opened: new Set() };
+      return {
+        items: itemsOf(lectures, rules, gateIds),
+        batches: new Map(ownBatches.map((batch) => [batch.id, batch])),
+        inBatches: new Set(ownBatches.length === 0 ? [] : lectures.flatMap(({ id, isFree }) => (isFree ? [] : [id]))),
+        shownAt: lectures[0]?.shownAt ?? 0,
+        opened: new Set(),
+      };
     };
     const fresh = read();
     courses.set(courseId, fresh);
@@ -60,19 +72,44 @@ export const createLocks = (
     return fresh;
   };
 
+  /** The batch that a user is in; nothing is read of a course without batches. */
+  const batchOf = async (userId: string, courseId: string, { batches }: CourseItems) => {
+    const id = batches.size === 0 ? undefined : await findBatchId(db, userId, courseId);
+    return id === undefined ? undefined : batches.get(id);
+  };
+
+  /** Days are counted from the first day of the batch, for who is in one. */
   const learnerIn = async (
     userId: string,
     courseId: string,
-    { items, shownAt }: CourseItems,
+    { items, inBatches, shownAt, batch }: CourseItems & { batch: LockingBatch | undefined },
     asked?: ReleaseItem,
   ): Promise<ReleaseLearner> => {
     const asks = asked ? [asked] : [...items.values()];
+    const tried = batch && !asked ? [...new Set([...triedOf(asks), ...inBatches])] : triedOf(asks);
     const [factsOf, right] = await Promise.all([
-      listFacts(db, { courseId, userIds: [userId], begun: asked && begunOf(asks), tried: triedOf(asks) }),
-      countsDays(asks) ? startOfRight(userId, courseId) : undefined,
+      listFacts(db, { courseId, userIds: [userId], begun: asked && begunOf(asks), tried }),
+      countsDays(asks) && !batch ? startOfRight(userId, courseId) : undefined,
     ]);
     const startedOn = right === undefined ? undefined : (await settings.calendar()).dayOf(Math.max(right, shownAt));
-    return { ...factsOf(userId), startedOn };
+    return { ...factsOf(userId), startedOn: batch?.starts_on ?? startedOn };
+  };
+
+  const atNow = async () => {
+    const [now, calendar] = [clock.now(), await settings.calendar()];
+    return { now, today: calendar.dayOf(now), startOf: dayStarts(calendar) };
+  };
+
+  /** What was begun stays open until the batch of a learner begins, and is closed once it is over. */
+  const batchLockOf = async (
+    userId: string,
+    { courseId, lectureId }: { courseId: string; lectureId: string },
+    batch: LockingBatch | undefined,
+  ): Promise<LectureLock | undefined> => {
+    const lock = batch && lockOfBatch(batch, await atNow());
+    if (lock?.lockedBy.kind !== 'batch-not-begun') return lock;
+    const factsOf = await listFacts(db, { courseId, userIds: [userId], begun: [lectureId], tried: [lectureId] });
+    return factsOf(userId).opened.has(lectureId) ? undefined : lock;
   };
 
   /** Someone who begins today. */
@@ -90,9 +127,15 @@ export const createLocks = (
     locksIn: async (who: PolicyActor | 'beginner', courseId: string): Promise<CourseLocks> => {
       const course = await itemsIn(courseId);
       if (!course) return () => undefined;
-      const learner = await (who === 'beginner' ? beginner() : learnerIn(who.id, courseId, course));
-      const at = { now: clock.now(), startOf: dayStarts(await settings.calendar()) };
+      const batch = who === 'beginner' ? undefined : await batchOf(who.id, courseId, course);
+      const isAlone = course.items.size === 0 && !batch;
+      if (isAlone) return () => undefined;
+      const learner = await (who === 'beginner' ? beginner() : learnerIn(who.id, courseId, { ...course, batch }));
+      const at = await atNow();
+      const ofBatch = batch && lockOfBatch(batch, at);
       return (lectureId) => {
+        const isBegun = ofBatch?.lockedBy.kind === 'batch-not-begun' && learner.opened.has(lectureId);
+        if (ofBatch && !isBegun && course.inBatches.has(lectureId)) return ofBatch;
         const item = course.items.get(lectureId);
         return item && lockOf(learner, item, at);
       };
@@ -101,15 +144,19 @@ export const createLocks = (
     /** Reads nothing about the learner where the day alone decides, and it has come, nor twice that a lecture was opened. */
     lockOf: async ({ id }: PolicyActor, courseId: string, lectureId: string): Promise<LectureLock | undefined> => {
       const course = await itemsIn(courseId);
-      const item = course?.items.get(lectureId);
-      if (!course || !item) return undefined;
+      if (!course) return undefined;
+      const batch = await batchOf(id, courseId, course);
+      const ofBatch = await batchLockOf(id, { courseId, lectureId }, batch);
+      if (ofBatch) return ofBatch;
+      const item = course.items.get(lectureId);
+      if (!item) return undefined;
       const { on, afterDays, previous, quiz, gates } = item;
       const key = `${id} ${lectureId}`;
       if (course.opened.has(key)) return undefined;
       const at = { now: clock.now(), startOf: dayStarts(await settings.calendar()) };
       const isByDate = afterDays === undefined && previous.length === 0 && !quiz && gates.length === 0;
       if (isByDate && on !== undefined && at.startOf(on) <= at.now) return undefined;
-      const learner = await learnerIn(id, courseId, course, item);
+      const learner = await learnerIn(id, courseId, { ...course, batch }, item);
       if (gates.length === 0 && learner.opened.has(lectureId)) {
         if (course.opened.size >= OPENED_MAX) course.opened.clear();
         course.opened.add(key);

@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/database.ts';
 import type { Platform } from '#server/platform.ts';
+import { batchStarts } from './batch-locks.ts';
 import { begunOf, type OutlineLecture, type ReleaseItem, type ReleaseLearner, triedOf } from './release.ts';
 import { listFacts } from './release.queries.ts';
 
@@ -32,14 +33,15 @@ export const createReleaseLearners = (
     const userIds = await listHolders(db, of);
     if (userIds.length === 0) return [];
     const { courseId } = of;
-    const [factsOf, startOf] = await Promise.all([
+    const [factsOf, startOf, inBatches] = await Promise.all([
       listFacts(db, { courseId, userIds, begun: begunOf(items), tried: triedOf(items) }),
       hasStarts ? startsOfRight(userIds, courseId) : undefined,
+      hasStarts ? batchStarts(db, courseId, userIds) : undefined,
     ]);
     const shownAt = lectures[0]?.shownAt ?? 0;
     const [now, calendar] = [clock.now(), await settings.calendar()];
     const startedOn = (userId: string): string | undefined =>
-      startOf && calendar.dayOf(Math.max(startOf(userId) ?? now, shownAt));
+      inBatches?.get(userId) ?? (startOf && calendar.dayOf(Math.max(startOf(userId) ?? now, shownAt)));
     return userIds.map((userId) => ({ userId, learner: { ...factsOf(userId), startedOn: startedOn(userId) } }));
   },
 });

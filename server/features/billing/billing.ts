@@ -23,6 +23,7 @@ import { countMandates, createLedger } from './ledger/ledger.ts';
 import { createOwedParts } from './owed-parts/owed-parts.ts';
 import { createPlans } from './plans/plans.ts';
 import { createOwnWays } from './own-ways/own-ways.ts';
+import { createPlaces } from './places/places.ts';
 import { createProjections } from './projections/projections.ts';
 import { chooseProvider, type ConnectProvider, type ProviderHost, type Selling } from './provider/provider.ts';
 import { createProviderPlans } from './provider-plans/provider-plans.ts';
@@ -69,8 +70,9 @@ const createRooms = (host: BillingPlatform & ProviderHost, providers: readonly C
   const refunds = createRefunds(host, { ledger, activeProvider });
   const gifts = createGifts(host, { ledger, refunds });
   const below = { activeProvider, ledger, refunds, plans, providerPlans, coupons, entitlements, receipts };
+  const places = createPlaces(host);
   const sync = createSync(host, below);
-  const checkout = createCheckout(host, { ...below, sync });
+  const checkout = createCheckout(host, { ...below, places, sync });
   const ownWays = createOwnWays(host, { activeProvider, ledger, checkout });
   runSales(host);
   runReminders(host, plans);

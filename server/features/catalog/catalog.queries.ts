@@ -105,7 +105,10 @@ export const isPresent = (db: Db, id: string): Promise<boolean> =>
   hasRow(presentCourses(db).select('id').where('id', '=', id));
 
 type Outline = Pick<LectureRow, 'id' | 'kind' | 'title' | 'duration_ms' | 'is_free_preview' | 'published_at'> &
-  InSection & { free_description: string | null; opens_in_steps: number };
+  InSection & { free_description: string | null; opens_in_steps: number; has_batches: number };
+
+const HAS_BATCHES = sql<number>`CASE WHEN EXISTS (
+  SELECT 1 FROM batches b WHERE b.course_id = courses.id AND b.deleted_at IS NULL) THEN 1 ELSE 0 END`;
 
 export const listOutlines = (db: Db, courseId: string): Promise<Outline[]> =>
   db
@@ -114,6 +117,7 @@ export const listOutlines = (db: Db, courseId: string): Promise<Outline[]> =>
     .leftJoin('sections', 'sections.id', 'lectures.section_id')
     .select(['lectures.id', 'lectures.kind', 'lectures.title', 'lectures.duration_ms'])
     .select(sql<number>`CASE courses.release_rules WHEN '[]' THEN 0 ELSE 1 END`.as('opens_in_steps'))
+    .select(HAS_BATCHES.as('has_batches'))
     .select(['lectures.is_free_preview', ...inSection])
     .select([
       'lectures.published_at',

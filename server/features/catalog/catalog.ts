@@ -156,7 +156,7 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
         },
         hasBlocks: await blocks.has(courseId),
         opensInSteps: outlines[0]?.opens_in_steps === 1,
-        hasBatches: false,
+        hasBatches: outlines[0]?.has_batches === 1,
         sections: sectionsOf(outlines),
         lectures,
         related: await presentAll(

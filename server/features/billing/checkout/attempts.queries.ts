@@ -55,19 +55,29 @@ export interface Sale {
   inParts?: string | undefined;
   /** The attempt of the purchase of which parts are paid. */
   partsOf?: string | undefined;
+  /** The batch that the buyer joins. */
+  batchId?: string | undefined;
+  /** That batch is for buyers of this plan alone. */
+  isBatchOfPlan?: boolean | undefined;
   /** The plan at the provider; empty for a single payment. */
   planRef: string;
   cycles: number;
 }
 
-/** Takes a use of the coupon of a sale, if it has one. */
-export type Reserve = (tx: Tx, userId: string, sale: Sale) => Promise<void>;
+/** What a new attempt takes: each returns until when it holds its place in a batch; null while it can be paid. */
+export interface Reservations {
+  /** A use of the coupon of a sale, and a place in its batch, if it has them. */
+  reserve: (tx: Tx, userId: string, sale: Sale) => Promise<number | null>;
+  /** The place alone. */
+  hold: (tx: Tx, userId: string, sale: Sale) => Promise<number | null>;
+}
 
 export interface NewAttempt {
   userId: string;
   sale: Sale;
   creatingUntil: number;
   expiresAt: number;
+  heldUntil: number | null;
   now: number;
 }
 
@@ -83,7 +93,7 @@ const columnsOf = ({ name, email, message, sendOn }: GiftBody) => ({
  * the index allows one.
  */
 export const insertOpenAttempt = async (db: Db, attempt: NewAttempt): Promise<PaymentAttemptRow | undefined> => {
-  const { userId, sale, creatingUntil, expiresAt, now } = attempt;
+  const { userId, sale, creatingUntil, expiresAt, heldUntil, now } = attempt;
   const { account, price, coupon, gift } = sale;
   const giftId = gift ? newId() : null;
   const row = await db
@@ -103,6 +113,8 @@ export const insertOpenAttempt = async (db: Db, attempt: NewAttempt): Promise<Pa
       gift_id: giftId,
       in_parts: sale.inParts ?? null,
       parts_of: sale.partsOf ?? null,
+      batch_id: sale.batchId ?? null,
+      batch_held_until: heldUntil,
       currency: price.currency,
       cycles: sale.cycles,
       state: 'open',

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { InvoiceTo } from '#contract/billing/payments.ts';
 import { MINUTE_MS } from '#server/clock.ts';
+import type { Tx } from '#server/database/database.ts';
 import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
 import { lockUsers } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
@@ -13,7 +14,7 @@ import {
   openAttemptOf,
   releaseCreation,
   reopenAttempt,
-  type Reserve,
+  type Reservations,
   retiredAttemptsOf,
   type Sale,
   setGift,
@@ -22,7 +23,7 @@ import {
 } from './attempts.queries.ts';
 import { type AuditChange, recordAudit } from '#server/audit/audit.ts';
 import { type Charge, type PaymentProvider, ProviderError } from '../provider/provider.ts';
-import { findAttempt } from '../purchase-rows/purchase-rows.ts';
+import { findAttempt, updateAttempt } from '../purchase-rows/purchase-rows.ts';
 
 const PAYABLE_MS = 24 * 60 * MINUTE_MS;
 /** A coupon with few uses is free again soon after a buyer has left. */
@@ -57,10 +58,14 @@ const isOfSale = (row: PaymentAttemptRow, sale: Sale, now: number): boolean =>
   row.deducts === sale.deducts &&
   row.in_parts === (sale.inParts ?? null) &&
   row.parts_of === (sale.partsOf ?? null) &&
+  row.batch_id === (sale.batchId ?? null) &&
   (row.gift_id === null) === (sale.gift === undefined) &&
   row.expires_at - now > (row.plan_ref === '' ? 0 : MIN_TIME_LEFT_MS);
 
-export const createAttempts = ({ database, clock, publicAddress, log }: BillingPlatform, reserve: Reserve) => {
+export const createAttempts = (
+  { database, clock, publicAddress, log }: BillingPlatform,
+  { reserve, hold }: Reservations,
+) => {
   const { db } = database;
 
   const audit = (row: PaymentAttemptRow, change: AuditChange): Promise<void> =>
@@ -113,20 +118,29 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
     }
   };
 
+  /** An attempt that is continued holds its place for as long as a new one. */
+  const holdAgain = async (tx: Tx, { id, user_id: userId }: PaymentAttemptRow, sale: Sale): Promise<void> => {
+    if (sale.batchId === undefined) return;
+    await updateAttempt(tx, id, { batch_held_until: await hold(tx, userId, sale) }).execute();
+  };
+
   /**
    * Returns the buyer's earlier attempt, if it can still be paid, or a new one, which is stored together with the use of
    * its coupon and its gift. Undefined while another attempt is open.
    */
-  const begin = ({ userId, sale, now, creatingUntil }: Omit<NewAttempt, 'expiresAt'>) =>
+  const begin = ({ userId, sale, now, creatingUntil }: Omit<NewAttempt, 'expiresAt' | 'heldUntil'>) =>
     database.transaction(async (tx) => {
       const { mode } = sale.account;
       await lockUsers(tx, [userId]);
       if (await openAttemptOf(tx, userId, mode)) return undefined;
       const former = (await retiredAttemptsOf(tx, userId, mode, now)).find((row) => isOfSale(row, sale, now));
-      if (former) return reopenAttempt(tx, former.id, now);
-      await reserve(tx, userId, sale);
+      if (former) {
+        await holdAgain(tx, former, sale);
+        return reopenAttempt(tx, former.id, now);
+      }
+      const heldUntil = await reserve(tx, userId, sale);
       const expiresAt = now + (sale.coupon ? PAYABLE_WITH_COUPON_MS : PAYABLE_MS);
-      return insertOpenAttempt(tx, { userId, sale, creatingUntil, expiresAt, now });
+      return insertOpenAttempt(tx, { userId, sale, creatingUntil, expiresAt, heldUntil, now });
     });
 
   /** Takes one step from the open attempt: `retry` after a change of it, `wait` while another caller creates its subscription. */
@@ -143,8 +157,14 @@ export const createAttempts = ({ database, clock, publicAddress, log }: BillingP
       if (!begun) return 'retry';
       return begun.subscription_ref === null ? create(begun, provider, true) : startedOf(begun);
     }
-    if (row.subscription_ref !== null && row.provider_status === 'created' && isOfSale(row, sale, now))
+    if (row.subscription_ref !== null && row.provider_status === 'created' && isOfSale(row, sale, now)) {
+      if (sale.batchId !== undefined)
+        await database.transaction(async (tx) => {
+          await lockUsers(tx, [userId]);
+          await holdAgain(tx, row, sale);
+        });
       return startedOf(row);
+    }
     if (row.subscription_ref === null && row.creating_until > now) return 'wait';
     if (row.subscription_ref !== null || !isOfSale(row, sale, now)) {
       await endAttempt(db, row.id, 'retired', now);

@@ -21,11 +21,12 @@ import {
   refOfAttempt,
   type SellingAccount,
 } from '../provider/provider.ts';
+import type { Places } from '../places/places.ts';
 import type { ProviderPlans } from '../provider-plans/provider-plans.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import type { Sync } from '../sync/sync.ts';
 import { createAttempts, type Started } from './attempts.ts';
-import { recordWindowOpened, type Reserve, type Sale } from './attempts.queries.ts';
+import { recordWindowOpened, type Reservations, type Sale } from './attempts.queries.ts';
 import { createFreePurchase, insertSettledAttempt } from './free-purchase.ts';
 import { assertMayBuy } from './may-buy.ts';
 import { createPartCheckout } from './part-checkout.ts';
@@ -42,6 +43,8 @@ export interface Order extends InvoiceTo {
   gift?: GiftBody | undefined;
   /** Whether the first part is paid now, and the others when they are due. */
   inParts?: boolean | undefined;
+  /** The batch that the buyer joins. */
+  batchId?: string | undefined;
 }
 
 interface RoomsBelow {
@@ -50,6 +53,7 @@ interface RoomsBelow {
   plans: Plans;
   providerPlans: ProviderPlans;
   coupons: Coupons;
+  places: Places;
   entitlements: Entitlements;
   receipts: Receipts;
   sync: Sync;
@@ -57,15 +61,24 @@ interface RoomsBelow {
 
 export const createCheckout = (
   platform: BillingPlatform,
-  { activeProvider, plans, providerPlans, coupons, ledger, entitlements, receipts, sync }: RoomsBelow,
+  { activeProvider, plans, providerPlans, coupons, places, ledger, entitlements, receipts, sync }: RoomsBelow,
 ) => {
   const { database, clock, settings } = platform;
-  const reserve: Reserve = async (tx, userId, { coupon, planId, opens, account, gift }) => {
-    if (!coupon) return;
+  const hold: Reservations['hold'] = async (tx, userId, { batchId, planId, opens, account }) => {
+    if (batchId === undefined) return null;
+    const heldUntil = await places.reserve(tx, batchId, { userId, planId, opens, mode: account.mode });
+    return account.provider.id === OFFLINE ? null : heldUntil;
+  };
+  const reserve: Reservations['reserve'] = async (tx, userId, sale) => {
+    // Batches are locked before coupons, as when a payment is recorded.
+    const heldUntil = await hold(tx, userId, sale);
+    const { coupon, planId, opens, account, gift } = sale;
+    if (!coupon) return heldUntil;
     const replacesPlanId = account.provider.id === OFFLINE || gift ? undefined : planId;
     await coupons.reserve(tx, coupon.id, { userId, planId, opens, mode: account.mode, replacesPlanId });
+    return heldUntil;
   };
-  const openAttempt = createAttempts(platform, reserve);
+  const openAttempt = createAttempts(platform, { reserve, hold });
   const buyForNothing = createFreePurchase(platform, { ledger, reserve });
 
   const assertState = async (
@@ -78,8 +91,21 @@ export const createCheckout = (
     throw invalidField('state', whenMissing);
   };
 
-  /** A user with access may buy a gift. Throws as `assertMayBuy`, and `validation_failed` for the day of a gift. */
-  const assertFor = async (userId: string, { current }: Plan, gift: GiftBody | undefined): Promise<void> => {
+  /** Throws as `Places.choose`, and `validation_failed` for a gift. */
+  const chooseBatch = async (userId: string, { id: planId, current }: Plan, { batchId, gift }: Order) => {
+    if (batchId === undefined) return {};
+    if (gift) throw invalidField('batchId', messages.batches.notWithGift);
+    const { isOfPlan } = await places.choose(batchId, { userId, planId, opens: current.opens });
+    return { batchId, isBatchOfPlan: isOfPlan };
+  };
+
+  /** A user with access may buy a gift, or a batch of its own. Throws as `assertMayBuy`, and `validation_failed` for the day of a gift. */
+  const assertFor = async (
+    userId: string,
+    { current }: Plan,
+    { gift, isBatchOfPlan }: Pick<Sale, 'gift' | 'isBatchOfPlan'>,
+  ): Promise<void> => {
+    if (isBatchOfPlan) return;
     if (gift)
       assertSendDay(gift.sendOn, {
         calendar: await settings.calendar(),
@@ -131,17 +157,18 @@ export const createCheckout = (
     plan: Plan,
     account: SellingAccount,
     {
-      coupon,
-      gift,
       deductions,
       inParts = false,
-    }: Pick<Sale, 'coupon' | 'gift'> & Pick<Order, 'inParts'> & { deductions: readonly Deduction[] },
+      ...chosen
+    }: Pick<Sale, 'coupon' | 'gift' | 'batchId' | 'isBatchOfPlan'> &
+      Pick<Order, 'inParts'> & { deductions: readonly Deduction[] },
   ): Promise<Sale> => {
     const { id: planVersionId, priceInPaise, cycles, opens, term } = plan.current;
+    const { coupon, gift } = chosen;
     const amountInPaise = priceInPaise - (coupon?.discountInPaise ?? 0) - sumOfDeductions(deductions);
     const price = { amountInPaise, currency: CURRENCY };
     const deducts = writeDeductions(deductions);
-    const sale = { account, planId: plan.id, planVersionId, opens, term, price, coupon, gift, deducts };
+    const sale = { account, planId: plan.id, planVersionId, opens, term, price, deducts, ...chosen };
     if (inParts) return { ...sale, ...(await firstPartOf(plan, { totalInPaise: amountInPaise, gift })) };
     if (account.isPaidOnce || coupon || gift || deducts !== null || priceInPaise === 0)
       return { ...sale, planRef: '', cycles: 1 };
@@ -160,14 +187,16 @@ export const createCheckout = (
     const { gift } = order;
     const plan = await plans.find(order.planId);
     await assertState(order, plan);
-    await assertFor(id, plan, gift);
+    const batch = await chooseBatch(id, plan, order);
+    const chosen = { gift, ...batch };
+    await assertFor(id, plan, chosen);
     const coupon = order.coupon && (await coupons.apply(plan, order.coupon));
     const account = await accountOf(plan);
     // Money that no event has reported yet is found before the buyer pays again.
     await sync.refreshOf(id);
-    await assertFor(id, plan, gift);
+    await assertFor(id, plan, chosen);
     const deductions = order.planId === undefined ? [] : await deductionsOf(id, plan, { coupon, gift });
-    const sale = await saleOf(plan, account, { coupon, gift, deductions, inParts: order.inParts });
+    const sale = await saleOf(plan, account, { ...chosen, coupon, deductions, inParts: order.inParts });
     const { amountInPaise } = sale.price;
     const started = amountInPaise === 0 ? await buyForNothing(id, sale) : await openAttempt(id, sale, order);
     return { ...started, amountInPaise };
@@ -198,17 +227,25 @@ export const createCheckout = (
       return started;
     },
     /** What a plan sells for to this user now, offline. Throws `plan_not_found`. */
-    saleTo: async (userId: string, planId: string, { inParts, ...invoiceTo }: InvoiceTo & Pick<Order, 'inParts'>) => {
+    saleTo: async (
+      userId: string,
+      { planId, batchId }: { planId: string; batchId?: string | undefined },
+      { inParts, ...invoiceTo }: InvoiceTo & Pick<Order, 'inParts'>,
+    ) => {
       const plan = await plans.find(planId);
+      const batch = await chooseBatch(userId, plan, { batchId });
       await assertState(invoiceTo, plan, messages.ways.stateMissing);
       const deductions = await deductionsOf(userId, plan, { coupon: undefined });
       const account = await offlineAccount();
-      const sale = await saleOf(plan, account, { coupon: undefined, gift: undefined, deductions, inParts });
+      const sale = await saleOf(plan, account, { ...batch, deductions, inParts });
       return {
         opens: sale.opens,
         mode: account.mode,
         /** The attempt that is paid in this transaction, which has locked the buyer. */
-        begin: (tx: Tx, now: number) => insertSettledAttempt(tx, { userId, sale, invoiceTo, now, refOf: refOfAttempt }),
+        begin: async (tx: Tx, now: number) => {
+          await hold(tx, userId, sale);
+          return insertSettledAttempt(tx, { userId, sale, invoiceTo, now, refOf: refOfAttempt });
+        },
       };
     },
     /** Throws `already_subscribed` or `already_covered` for a user with everything that a sale opens, which does not end soon. */

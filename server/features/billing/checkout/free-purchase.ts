@@ -13,7 +13,7 @@ import {
   endAttempt,
   insertOpenAttempt,
   openAttemptOf,
-  type Reserve,
+  type Reservations,
   type Sale,
   setInvoiceTo,
 } from './attempts.queries.ts';
@@ -36,7 +36,14 @@ export const insertSettledAttempt = async (
 ): Promise<PaymentAttemptRow> => {
   const open = await openAttemptOf(tx, userId, sale.account.mode);
   if (open) await endAttempt(tx, open.id, 'retired', now);
-  const row = await insertOpenAttempt(tx, { userId, sale, creatingUntil: now, expiresAt: now, now });
+  const row = await insertOpenAttempt(tx, {
+    userId,
+    sale,
+    creatingUntil: now,
+    expiresAt: now,
+    heldUntil: null,
+    now,
+  });
   if (!row) throw fail('busy');
   const ref = refOf(row.id);
   const bound = await bindSubscription(tx, row.id, { kind: 'popup', ref, expiresAt: now }, now);
@@ -49,7 +56,7 @@ export const insertSettledAttempt = async (
  * takes the coupon's use. The ledger has a payment of 0, with a generated id. Throws `already_subscribed` and `too_many_free_gifts`.
  */
 export const createFreePurchase =
-  (platform: BillingPlatform, { ledger, reserve }: { ledger: Ledger; reserve: Reserve }) =>
+  (platform: BillingPlatform, { ledger, reserve }: { ledger: Ledger } & Pick<Reservations, 'reserve'>) =>
   (userId: string, sale: Sale): Promise<Started> =>
     platform.database.transaction(async (tx) => {
       await lockUsers(tx, [userId]);
@@ -58,7 +65,8 @@ export const createFreePurchase =
       await reserve(tx, userId, sale);
       const row = await insertSettledAttempt(tx, { userId, sale, now, refOf: (attemptId) => `free_${attemptId}` });
       if (sale.gift) await assertMayGiveFree(tx, userId, now);
-      else await assertMayBuy(tx, platform, { history: await accessHistoryOf(tx, userId, mode), ...sale });
+      else if (!sale.isBatchOfPlan)
+        await assertMayBuy(tx, platform, { history: await accessHistoryOf(tx, userId, mode), ...sale });
       const id = `free_${row.id}`;
       const payment: PaymentEvent = {
         kind: 'payment',

@@ -5,12 +5,12 @@ import type { Mode } from '../provider/provider.ts';
 const MAX_LISTED = 20;
 
 /** What an extension is about: one of these is set. */
-export type About = Pick<AccessExtensionRow, 'plan_id' | 'course_id' | 'user_id'>;
+export type About = Pick<AccessExtensionRow, 'plan_id' | 'course_id' | 'batch_id' | 'user_id'>;
 
 /** Who may gain by an extension: learners who have or had what it is about, by their id. */
 export const listCandidates = async (
   db: Db,
-  { plan_id: planId, course_id: courseId, user_id: userId }: About,
+  { plan_id: planId, course_id: courseId, batch_id: batchId, user_id: userId }: About,
   { mode, afterId, limit }: { mode: Mode; afterId: string; limit: number },
 ): Promise<string[]> => {
   const people = db
@@ -24,6 +24,14 @@ export const listCandidates = async (
   if (userId !== null) return (await people.where('u.id', '=', userId).execute()).map(({ id }) => id);
   const rows = await learners
     .where(({ or, exists, selectFrom }) => {
+      if (batchId !== null)
+        return exists(
+          selectFrom('batch_members as m')
+            .select('m.id')
+            .whereRef('m.user_id', '=', 'u.id')
+            .where('m.batch_id', '=', batchId)
+            .where('m.left_at', 'is', null),
+        );
       if (planId !== null)
         return exists(
           selectFrom('payments as p')
@@ -68,13 +76,23 @@ export const nameOf = async (db: Db, about: About): Promise<string | undefined> 
       (await db.selectFrom('plans').select('name').where('id', '=', about.plan_id).executeTakeFirst()) ?? {};
     return name;
   }
-  const { course_id: id, user_id: userId } = about;
+  const { course_id: id, batch_id: batchId, user_id: userId } = about;
+  if (batchId !== null) {
+    const batch = db.selectFrom('batches').select('name').where('id', '=', batchId).where('deleted_at', 'is', null);
+    return (await batch.executeTakeFirst())?.name;
+  }
   if (id !== null) {
     const { title } = (await db.selectFrom('courses').select('title').where('id', '=', id).executeTakeFirst()) ?? {};
     return title;
   }
   const person = db.selectFrom('users').select('id').where('id', '=', userId).where('deleted_at', 'is', null);
   return (await person.executeTakeFirst()) ? '' : undefined;
+};
+
+/** The course of a batch. */
+export const courseOfBatch = async (db: Db, batchId: string): Promise<string> => {
+  const batch = db.selectFrom('batches').select('course_id').where('id', '=', batchId);
+  return (await batch.executeTakeFirst())?.course_id ?? '';
 };
 
 export const insertExtension = (tx: Tx, row: AccessExtensionRow) =>
@@ -100,6 +118,7 @@ export const listExtensions = (db: Db, about: About): Promise<FoundExtension[]> 
     .select('u.full_name as made_by_name')
     .where((eb) => {
       if (about.plan_id !== null) return eb('e.plan_id', '=', about.plan_id);
+      if (about.batch_id !== null) return eb('e.batch_id', '=', about.batch_id);
       return about.course_id === null ? eb('e.user_id', '=', about.user_id) : eb('e.course_id', '=', about.course_id);
     })
     .orderBy('e.made_at', 'desc')

@@ -16,6 +16,7 @@ import { clampEnd } from '../plans/plans.ts';
 import { type Addition, type Extended, extensionOf } from './extension-rule.ts';
 import {
   type About,
+  courseOfBatch,
   findExtension,
   type FoundExtension,
   hasChanges,
@@ -48,13 +49,15 @@ const runUndo = defineJob({
 });
 
 type Wanted = z.output<typeof ExtensionBody>;
+type Target = Pick<Wanted, 'planId' | 'courseId' | 'batchId' | 'userId'>;
 type Row = Pick<AccessExtensionRow, 'until_day' | 'days'> & About;
 
 export type Extensions = ReturnType<typeof createExtensions>;
 
-const aboutOf = ({ planId, courseId, userId }: Pick<Wanted, 'planId' | 'courseId' | 'userId'>): About => ({
+const aboutOf = ({ planId, courseId, batchId, userId }: Target): About => ({
   plan_id: planId ?? null,
   course_id: courseId ?? null,
+  batch_id: batchId ?? null,
   user_id: userId ?? null,
 });
 
@@ -75,16 +78,21 @@ export const createExtensions = (platform: BillingPlatform, ledger: Ledger) => {
   const { database, clock, settings, jobs, notices } = platform;
   const { db } = database;
 
-  /** Throws `plan_not_found`, `course_not_found` and `person_not_found`. */
+  /** Throws `plan_not_found`, `course_not_found`, `batch_not_found` and `person_not_found`. */
   const assertExists = async (on: Db, about: About): Promise<string> => {
     const name = await nameOf(on, about);
     if (name !== undefined) return name;
     if (about.plan_id !== null) throw fail('plan_not_found');
+    if (about.batch_id !== null) throw fail('batch_not_found');
     throw fail(about.course_id === null ? 'person_not_found' : 'course_not_found');
   };
 
-  const extendedOf = async (on: Db, { plan_id: planId, course_id: courseId }: About): Promise<Extended> => {
+  const extendedOf = async (
+    on: Db,
+    { plan_id: planId, course_id: courseId, batch_id: batchId }: About,
+  ): Promise<Extended> => {
     if (planId !== null) return { versionIds: await versionIdsOf(on, planId) };
+    if (batchId !== null) return { courseId: await courseOfBatch(on, batchId) };
     return courseId === null ? 'all' : { courseId };
   };
 
@@ -274,8 +282,7 @@ export const createExtensions = (platform: BillingPlatform, ledger: Ledger) => {
       return make(wanted, chosen, adminId);
     },
 
-    list: async (wanted: Pick<Wanted, 'planId' | 'courseId' | 'userId'>): Promise<Extension[]> =>
-      (await listExtensions(db, aboutOf(wanted))).map(present),
+    list: async (wanted: Target): Promise<Extension[]> => (await listExtensions(db, aboutOf(wanted))).map(present),
 
     /** Takes back exactly this extension: what was bought or changed since stays. Throws `extension_not_found`. */
     undo: async (id: string, adminId: string): Promise<Extension> => {

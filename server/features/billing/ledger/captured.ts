@@ -71,6 +71,8 @@ const capturedOf = (
   term: termOf(row),
   // Nothing that was paid can be returned.
   refundDays: row.amount_in_paise === 0 ? 0 : row.refund_days,
+  batch:
+    row.batch_id === null || row.batch_ends_on === null ? undefined : { id: row.batch_id, endsOn: row.batch_ends_on },
   capturedAt: beginningOf(row),
   periodEnd: row.period_end,
   calendar: calendarOf(row, current),

@@ -20,7 +20,7 @@ const attemptIdsOf = (events: readonly ProviderEvent[]): string[] =>
   events.flatMap((event) => (event.kind === 'subscription' ? (event.attemptId ?? []) : []));
 
 /** The attempt that a subscription was made for, its buyer and its coupon. They never change. */
-export type Bought = Pick<PaymentAttemptRow, 'id' | 'user_id' | 'coupon_id'>;
+export type Bought = Pick<PaymentAttemptRow, 'id' | 'user_id' | 'coupon_id' | 'batch_id'>;
 
 /** The buyers whose purchases these events belong to, and the attempts of the subscriptions, as far as they are known already. */
 export const findBought = async (
@@ -30,7 +30,7 @@ export const findBought = async (
 ): Promise<{ buyers: Set<string>; bySubscription: Map<string, Bought> }> => {
   const rows = await tx
     .selectFrom('payment_attempts')
-    .select(['id', 'user_id', 'coupon_id', 'subscription_ref'])
+    .select(['id', 'user_id', 'coupon_id', 'batch_id', 'subscription_ref'])
     .where('mode', '=', mode)
     .where((eb) =>
       eb.or([
@@ -41,7 +41,8 @@ export const findBought = async (
     .union(
       tx
         .selectFrom('payments')
-        .select(['attempt_id as id', 'user_id', sql.lit(null).as('coupon_id'), sql.lit(null).as('subscription_ref')])
+        .select(['attempt_id as id', 'user_id', sql.lit(null).as('coupon_id'), sql.lit(null).as('batch_id')])
+        .select(sql.lit(null).as('subscription_ref'))
         .where('user_id', 'is not', null)
         .where((eb) => eb.or(paymentIdsOf(events).map((id) => eb('provider_payment_id', '=', id))))
         .$narrowType<{ id: string; user_id: string }>(),
@@ -66,6 +67,12 @@ export const attemptOfSubscription = (tx: Db, ref: string, mode: Mode): Promise<
 /** The payment's row, locked until commit. */
 export const lockPayment = (tx: Db, providerPaymentId: string, now: number): Promise<PaymentRow | undefined> =>
   updatePayment(tx, providerPaymentId, { updated_at: now }).returningAll().executeTakeFirst();
+
+/** The latest end of the batch that an attempt is for, and of those that its buyer was moved to. */
+const BATCH_ENDS_ON = sql<
+  string | null
+>`CASE WHEN a.batch_id IS NULL THEN NULL ELSE (SELECT MAX(b.promised_on) FROM batches b
+  WHERE b.id = a.batch_id OR b.id IN (SELECT m.batch_id FROM batch_members m WHERE m.attempt_id = a.id)) END`;
 
 /** The captured payments that give users access, and unredeemed gifts, with their attempts. */
 export const capturedPaymentsOf = (tx: Db, userIds: readonly string[], mode: Mode) =>
@@ -101,6 +108,7 @@ export const capturedPaymentsOf = (tx: Db, userIds: readonly string[], mode: Mod
       'a.deducts',
       'a.deducted_at',
       'a.gift_id',
+      'a.batch_id',
       'g.payment_id as gift_payment_id',
       'a.plan_version_id',
       'a.cycles',
@@ -114,6 +122,7 @@ export const capturedPaymentsOf = (tx: Db, userIds: readonly string[], mode: Mod
       'v.refund_days',
     ])
     .select(['p.mode', 'p.pauses_at', 'p.parts_end', 'p.paid_parts', 'a.in_parts', 'a.parts_of'])
+    .select(BATCH_ENDS_ON.as('batch_ends_on'))
     .where('p.user_id', 'in', userIds)
     .where('p.mode', '=', mode)
     .where('p.status', '=', 'captured')

@@ -71,34 +71,44 @@ const merge = (row: PaymentPart, event: PaymentEvent, bought: Bought | undefined
   };
 };
 
-const describe = (part: PaymentPart, provider: string): HistoryDetails['payment_status_changed'] => ({
+const describe = (
+  part: PaymentPart,
+  { provider, batchId }: { provider: string; batchId: string | null },
+): HistoryDetails['payment_status_changed'] => ({
   status: part.status,
   amountInPaise: part.amount_in_paise,
   currency: part.currency,
   isConfirmed: part.confirmed === 1,
   method: wayOf({ provider, method: part.method }),
+  ...(batchId !== null && { batchId }),
   ...(part.failure === null || part.status === 'captured' ? {} : { failure: part.failure }),
 });
 
 const auditPayment = (
   paymentId: string,
   part: PaymentPart,
-  recording: Recording,
+  { provider, audit }: Recording,
+  batchId: string | null,
   kind: 'payment_status_changed' | 'payment_matched' = 'payment_status_changed',
 ): void =>
-  recording.audit({
+  audit({
     kind,
     userId: part.user_id,
     attemptId: part.attempt_id,
     paymentId,
-    detail: describe(part, recording.provider),
+    detail: describe(part, { provider, batchId }),
   });
 
 const problemOf = (part: PaymentPart): 'unmatched' | null =>
   part.attempt_id === null && part.status === 'captured' ? 'unmatched' : null;
 
 /** Returns false for a payment that the ledger knows already. */
-const insertPayment = async (tx: Db, paymentId: string, part: PaymentPart, recording: Recording): Promise<boolean> => {
+const insertPayment = async (
+  tx: Db,
+  paymentId: string,
+  { part, batchId }: { part: PaymentPart; batchId: string | null },
+  recording: Recording,
+): Promise<boolean> => {
   const { provider, mode, now } = recording;
   const inserted = await tx
     .insertInto('payments')
@@ -120,7 +130,7 @@ const insertPayment = async (tx: Db, paymentId: string, part: PaymentPart, recor
     .onConflict((conflict) => conflict.column('provider_payment_id').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (inserted) auditPayment(paymentId, part, recording);
+  if (inserted) auditPayment(paymentId, part, recording, batchId);
   return inserted !== undefined;
 };
 
@@ -146,7 +156,8 @@ export const recordPayment = async (tx: Db, event: PaymentEvent, recording: Reco
   const bought =
     ref === undefined ? undefined : (bySubscription.get(ref) ?? (await attemptOfSubscription(tx, ref, mode)));
   const first = fromEvent(event, bought);
-  if (await insertPayment(tx, event.id, first, recording)) {
+  const batchId = bought?.batch_id ?? null;
+  if (await insertPayment(tx, event.id, { part: first, batchId }, recording)) {
     await noteCouponUse(tx, event.id, { part: first, bought }, recording);
     return first.user_id;
   }
@@ -158,7 +169,7 @@ export const recordPayment = async (tx: Db, event: PaymentEvent, recording: Reco
   const problem = part.attempt_id === null ? { problem: problemOf(part) } : {};
   await updatePayment(tx, event.id, { ...part, ...problem }).execute();
   await noteCouponUse(tx, event.id, { part, before: row, bought }, recording);
-  if (part.status !== row.status || part.confirmed !== row.confirmed) auditPayment(event.id, part, recording);
-  else if (part.attempt_id !== row.attempt_id) auditPayment(event.id, part, recording, 'payment_matched');
+  if (part.status !== row.status || part.confirmed !== row.confirmed) auditPayment(event.id, part, recording, batchId);
+  else if (part.attempt_id !== row.attempt_id) auditPayment(event.id, part, recording, batchId, 'payment_matched');
   return part.user_id;
 };

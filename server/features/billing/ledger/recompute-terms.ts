@@ -2,7 +2,14 @@ import { toInstantOrNull } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { type AuditChange, recordAudit } from '#server/audit/audit.ts';
 import { takeDeductions } from '../deductions/deductions.ts';
-import { type AccessChange, accessChangesOf, type ChangesOf, isPaidAfter } from '../entitlement/entitlement.ts';
+import {
+  type AccessChange,
+  accessChangesOf,
+  type ChangesOf,
+  isPaidAfter,
+  isRevoked,
+} from '../entitlement/entitlement.ts';
+import { type BatchPurchase, settleMemberships } from '../places/places.ts';
 import type { Mode } from '../provider/provider.ts';
 import { updatePayment } from '../purchase-rows/purchase-rows.ts';
 import {
@@ -141,6 +148,7 @@ export const beginsIfBought = async (
       attemptId: '',
       cycles: 1,
       refundDays: 0,
+      batch: undefined,
       capturedAt: now,
       periodEnd: null,
       calendar: at.calendar,
@@ -153,6 +161,31 @@ export const beginsIfBought = async (
     };
     return termsOf([...captured, bought], changes).get(bought.id)?.accessFrom ?? now;
   });
+};
+
+/** The purchases of a user that are for a batch. */
+const batchPurchasesOf = (
+  { rows, captured }: Pick<CapturedPayments, 'rows' | 'captured'>,
+  { terms, changes }: { terms: ReadonlyMap<string, Term>; changes: readonly AccessChange[] },
+): BatchPurchase[] => {
+  const purchases = new Map<string, BatchPurchase>();
+  rows.forEach(({ attempt_id: attemptId, batch_id: batchId }, index) => {
+    const payment = captured[index];
+    if (attemptId === null || batchId === null || !payment) return;
+    const { id, opens, capturedAt: paidAt, refundedAt } = payment;
+    const isGranted =
+      typeof terms.get(id)?.accessUntil === 'number' &&
+      refundedAt === undefined &&
+      !isRevoked({ opens, paidAt }, changes);
+    const known = purchases.get(attemptId);
+    purchases.set(attemptId, {
+      attemptId,
+      batchId,
+      paidAt: Math.min(paidAt, known?.paidAt ?? paidAt),
+      isGranted: isGranted || known?.isGranted === true,
+    });
+  });
+  return [...purchases.values()];
 };
 
 /** Returns the payments of a user whose term changed. */
@@ -170,6 +203,7 @@ const recomputeTermsOf = async (
     payment.isLate = true;
   });
   const terms = termsOf(captured, changes);
+  await settleMemberships(tx, batchPurchasesOf({ rows, captured }, { terms, changes }), { userId, ...at });
   for (const part of parts.values()) {
     const difference = await recomputeParts(tx, part, { terms, changes, captured, at });
     if (difference) differences.set(part.first.provider_payment_id, difference);

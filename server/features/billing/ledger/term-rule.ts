@@ -9,6 +9,7 @@ import {
   RENEWAL_WINDOW_MS,
   standingGrants,
 } from '../entitlement/entitlement.ts';
+import { keptUntilDay } from '#contract/batches/batch-days.ts';
 import type { PlanTerm } from '#contract/billing/plan-term.ts';
 import { clampEnd, endOfTerm, fixedEndOf, renewalWindowOf } from '../plans/plans.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
@@ -25,6 +26,8 @@ export interface Captured {
   /** The purchased plan. */
   term: PlanTerm;
   refundDays: number;
+  /** The batch that was bought with it: the term counts from its end. */
+  batch: { id: string; endsOn: string } | undefined;
   /** For a redeemed gift: when it was redeemed; for what begins later as agreed: then. */
   capturedAt: number;
   periodEnd: number | null;
@@ -80,6 +83,12 @@ const withoutAccess = (problem: Term['problem'], refundableUntil: number | null 
 /** The last moment of a term that ends on a date. */
 const lastOf = ({ term, calendar }: Captured): number => fixedEndOf(term, calendar) ?? Infinity;
 
+/** The end of the term, counted from the end of the batch. */
+const endOfBatch = ({ batch, term, calendar }: Captured): number => {
+  const day = batch && keptUntilDay(batch.endsOn, term);
+  return day === undefined ? 0 : clampEnd(calendar.endOf(day));
+};
+
 /** Why a payment gives no access; undefined for one that does. */
 const whyWithout = (payment: Captured, late: Term['problem'], refundableUntil: number | null): Term | undefined => {
   if (payment.promised !== undefined && payment.promised.accessUntil !== null) return undefined;
@@ -128,7 +137,7 @@ const byCapture = (a: Captured, b: Captured): number =>
  * recorded. Each grants the term that was bought. One that is made while an earlier term runs is a renewal near that term's
  * end; before it is a duplicate that needs an admin, and still grants its own term, because every payment gives access. A
  * renewal keeps the days that admins granted before it. A gift is added to whatever access there is when it is redeemed, and
- * moves up when a purchase before it is refunded. Terms of different lines do not touch one another. A term that ends on a date
+ * moves up when a purchase before it is refunded. With a batch, the term lasts at least as long after the end of the batch. Terms of different lines do not touch one another. A term that ends on a date
  * ends then: a second one adds nothing.
  */
 export const termsOf = (payments: readonly Captured[], changes: readonly AccessChange[] = []): Map<string, Term> => {
@@ -136,7 +145,7 @@ export const termsOf = (payments: readonly Captured[], changes: readonly AccessC
   const granted: Granted[] = [];
   const charged = new Set<string>();
   for (const payment of payments.filter(({ isLaterPart }) => !isLaterPart).toSorted(byCapture)) {
-    const { capturedAt, refundDays, gift, calendar, promised } = payment;
+    const { capturedAt, refundDays, gift, batch, calendar, promised } = payment;
     const byRule = refundDays === 0 ? null : calendar.endOfDay(capturedAt, refundDays);
     const refundableUntil = promised ? promised.refundableUntil : byRule;
     const late = charged.has(payment.attemptId) ? 'charged_without_access' : 'paid_without_access';
@@ -158,8 +167,10 @@ export const termsOf = (payments: readonly Captured[], changes: readonly AccessC
     const runsUntil = running?.accessUntil ?? capturedAt;
     const endOfGrants = grantedUntil(kept, payment, { granted, changes });
     const isNextCycle = payment.cycles > 1 && standing.some(({ attemptId }) => attemptId === payment.attemptId);
+    // Another batch is another run of the course.
+    const isNextBatch = batch !== undefined && standing.every((earlier) => earlier.batch?.id !== batch.id);
     const isInWindow = running !== undefined && runsUntil - capturedAt <= renewalWindowOf(running.term);
-    const isRenewal = gift !== undefined || isNextCycle || isInWindow;
+    const isRenewal = gift !== undefined || isNextCycle || isNextBatch || isInWindow;
     const next = Math.max(isRenewal ? runsUntil : capturedAt, endOfGrants);
     // A date does not move: the term that lasts as long already takes nothing from a second one of it.
     const addsNothing = next >= lastOf(payment);
@@ -170,7 +181,7 @@ export const termsOf = (payments: readonly Captured[], changes: readonly AccessC
       until: endOfTerm(begin, payment.term, { calendar, anchorDay }),
     };
     const isDuplicate = addsNothing ? gift === undefined : runsUntil > capturedAt && !isRenewal;
-    const accessUntil = Math.max(dates.until, clampEnd(payment.periodEnd ?? 0));
+    const accessUntil = Math.max(dates.until, endOfBatch(payment), clampEnd(payment.periodEnd ?? 0));
     granted.push({ ...payment, accessUntil, anchorDay });
     terms.set(payment.id, {
       accessFrom: dates.from,

@@ -252,11 +252,11 @@ export const createConfirming = (
 
     /** Throws as `confirm`, and `person_not_found`, `plan_not_found`, `admin_has_access` and `payment_key_reused`. */
     record: async (confirmer: Confirmer, userId: string, recorded: Recorded): Promise<ReceivedPayment> => {
-      const { planId, way, reference, state, business, idempotencyKey, inParts, partsOf } = recorded;
+      const { planId, batchId, way, reference, state, business, idempotencyKey, inParts, partsOf } = recorded;
       assertReference(way, reference);
       const sale =
         partsOf === undefined
-          ? await checkout.saleTo(userId, planId, { state, business, inParts })
+          ? await checkout.saleTo(userId, { planId, batchId }, { state, business, inParts })
           : await checkout.parts.saleTo(userId, partsOf);
       assertMayConfirm(confirmer, sale.opens);
       const { mode } = sale;

@@ -33,7 +33,11 @@ export interface OwnWaysNeeds {
   checkout: {
     startOrder(actor: Actor, order: Order): Promise<StartedOrder>;
     /** What a plan sells for to this user now. Throws `plan_not_found`, and `validation_failed` without the state that invoices name. */
-    saleTo(userId: string, planId: string, invoiceTo: Pick<Order, 'state' | 'business' | 'inParts'>): Promise<SaleTo>;
+    saleTo(
+      userId: string,
+      sold: { planId: string; batchId?: string | undefined },
+      invoiceTo: Pick<Order, 'state' | 'business' | 'inParts'>,
+    ): Promise<SaleTo>;
     /** Later parts of a purchase, which its first payment names. Both throw `payment_not_found` and `nothing_left_to_pay`. */
     parts: {
       startOrder(userId: string, purchase: { paymentId: string; upTo?: number | undefined }): Promise<StartedOrder>;

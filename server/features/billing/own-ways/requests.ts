@@ -133,7 +133,7 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
    * `payment_request_decided`, `payment_request_not_found` for an order that is not kept, and `plan_not_found`.
    */
   const orderToPay = async (actor: Actor, sent: Sent, address: string): Promise<PaymentAttemptRow> => {
-    const { planId, orderId, couponCode, gift, state, business, inParts, partsOf } = sent;
+    const { planId, orderId, couponCode, batchId, gift, state, business, inParts, partsOf } = sent;
     if (orderId !== undefined) {
       const order = { ref: orderId, userId: actor.id, planId, now: clock.now(), keptMs: KEPT_MS };
       const found = await findPayableOrder(db, order);
@@ -147,7 +147,7 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
     }
     const coupon = couponCode ? { code: couponCode, address } : undefined;
     const { subscriptionId, isPaid } = await (partsOf === undefined
-      ? checkout.startOrder(actor, { planId, coupon, gift, state, business, inParts })
+      ? checkout.startOrder(actor, { planId, coupon, gift, batchId, state, business, inParts })
       : checkout.parts.startOrder(actor.id, { paymentId: partsOf }));
     if (isPaid) throw fail('already_covered');
     return findOrder(db, subscriptionId);

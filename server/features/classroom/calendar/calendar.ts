@@ -13,7 +13,8 @@ import { type CalendarEvent, writeCalendar } from '#contract/classroom/icalendar
 /** Classes that are over for longer are left out. */
 const KEPT_MS = 30 * DAY_MS;
 
-const waitsForDay = ({ lockedBy: { kind } }: LectureLock): boolean => kind === 'days' || kind === 'date';
+const waitsForDay = ({ lockedBy: { kind } }: LectureLock): boolean =>
+  kind === 'days' || kind === 'date' || kind === 'batch-not-begun';
 
 export const CALENDAR_PATH = '/calendar';
 
