@@ -31,3 +31,50 @@ export const batchDatesOf = async (
     ]),
   );
 };
+
+/** Those of some users to whom their batch gives another date for a live class. */
+export const datedOtherwise = async (
+  db: Db,
+  lectureId: string,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('batch_members as m')
+    .innerJoin('batch_classes as c', 'c.batch_id', 'm.batch_id')
+    .where('c.lecture_id', '=', lectureId)
+    .where('m.user_id', 'in', userIds)
+    .where('m.left_at', 'is', null)
+    .select('m.user_id')
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
+};
+
+/** The dates of batches from one moment to another, of lectures that are live classes still. */
+export const listBatchDates = (db: Db, { from, to }: { from: number; to: number }) =>
+  db
+    .selectFrom('batch_classes as c')
+    .innerJoin('batches as b', 'b.id', 'c.batch_id')
+    .where('b.deleted_at', 'is', null)
+    .where('c.starts_at', '>', from)
+    .where('c.starts_at', '<=', to)
+    .select(['c.batch_id', 'c.lecture_id', 'c.starts_at'])
+    .orderBy('c.batch_id')
+    .orderBy('c.lecture_id')
+    .execute();
+
+/** Who is in a batch, by their id. */
+export const listMemberIds = async (
+  db: Db,
+  { batchId, afterId, limit }: { batchId: string; afterId: string; limit: number },
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('batch_members')
+    .where('batch_id', '=', batchId)
+    .where('left_at', 'is', null)
+    .where('user_id', '>', afterId)
+    .select('user_id')
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.user_id);
+};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NoticeContent } from '#contract/notices/notice-content.ts';
+import { datedOtherwise } from '#server/database/batch-classes.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
@@ -46,6 +47,12 @@ export interface HolderNews {
 export type TellHolders = (tx: Tx, news: HolderNews) => Promise<void>;
 
 export type NoteNews = (tx: Tx, courseId: string, now: number) => Promise<void>;
+
+/** Members whose batch has the class on another day are told of that. */
+const isOfClass = (
+  content: NoticeContent,
+): content is Extract<NoticeContent, { kind: 'class_soon' | 'class_changed' }> =>
+  content.kind === 'class_soon' || content.kind === 'class_changed';
 
 interface NewsNeeds {
   notify: NoticePort['notify'];
@@ -100,7 +107,8 @@ export const createNews = (
     const last = userIds.at(-1);
     if (last === undefined) return;
     const readers: string[] = [];
-    for (const userId of userIds) if (await isForUser(userId, news)) readers.push(userId);
+    const others = isOfClass(content) ? await datedOtherwise(database.db, content.lectureId, userIds) : new Set();
+    for (const userId of userIds) if (!others.has(userId) && (await isForUser(userId, news))) readers.push(userId);
     await database.transaction(async (tx) => {
       await notify(
         tx,

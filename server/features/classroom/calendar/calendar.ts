@@ -1,11 +1,12 @@
 import { DAY_MS } from '#server/clock.ts';
 import { calendarMessages } from '#contract/classroom/calendar-messages.ts';
 import { pages } from '#contract/pages.ts';
+import { batchDatesOf } from '#server/database/batch-classes.ts';
 import { fail } from '#server/errors.ts';
 import type { CourseLocks, CoursePolicy, LectureLock, PolicyActor } from '#server/http/endpoint/course-policy.ts';
 import { createPersonalAddresses } from '#server/http/page/personal-address.ts';
 import type { Platform } from '#server/platform.ts';
-import { endOfClass, readLive } from '../kinds/kinds.ts';
+import { datedFor, endOfClass, readLive } from '../kinds/kinds.ts';
 import type { Playback } from '../playback/playback.ts';
 import { listClasses } from './calendar.queries.ts';
 import { type CalendarEvent, writeCalendar } from '#contract/classroom/icalendar.ts';
@@ -31,8 +32,9 @@ export const createCalendar = (
 
   const classesOf = async (person: PolicyActor): Promise<CalendarEvent[]> => {
     const [site, since] = [await publicAddress(), clock.now() - KEPT_MS];
+    const dates = await batchDatesOf(db, person.id);
     const rows = (await listClasses(db))
-      .map(({ content, ...row }) => ({ ...row, live: readLive(JSON.parse(content)) }))
+      .map(({ content, ...row }) => ({ ...row, live: datedFor(readLive(JSON.parse(content)), dates.get(row.id)) }))
       .filter(({ live }) => endOfClass(live) >= since);
     const opened = await policy.opened(person, [...new Set(rows.map((row) => row.course_id))]);
     const locks = new Map<string, CourseLocks>();
@@ -56,7 +58,7 @@ export const createCalendar = (
           endsAt: endOfClass(live),
           sequence: live.sequence + (isCancelled ? 1 : 0),
           isCancelled,
-          changedAt: Math.max(row.updated_at, row.deleted_at ?? 0),
+          changedAt: Math.max(row.updated_at, row.deleted_at ?? 0, dates.get(id)?.changedAt ?? 0),
         };
       });
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type FileKind } from '#contract/classroom/kind-facts.ts';
 import { type KindContent, LectureKind } from '#contract/classroom/lecture-kinds.ts';
+import { batchDatesOf } from '#server/database/batch-classes.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
@@ -22,14 +23,14 @@ import {
 import { changeContent, deleteContent, findContent, listContents, putContent } from './kinds.queries.ts';
 import { type ClassNoticesNeeds, createClassNotices } from './live/class-notices.ts';
 import { listConflicts } from './live/conflicts.ts';
-import { isLinkShown, liveKind, readLive } from './live/live.ts';
+import { datedFor, isLinkShown, liveKind, readLive } from './live/live.ts';
 import { pdfKind } from './pdf/pdf.ts';
 import { quizKind } from './quiz/quiz.ts';
 import { createLectureMedia } from './lecture-media.ts';
 import { textKind } from './text/text.ts';
 import { videoKind } from './video/video.ts';
 
-export { endOf as endOfClass, readLive } from './live/live.ts';
+export { datedFor, endOf as endOfClass, readLive } from './live/live.ts';
 export { NO_FIELDS } from './kind.ts';
 export type { LectureFile, ReadContent, SentLecture, TextVisibility } from './kind.ts';
 export type { LectureMedia } from './lecture-media.ts';
@@ -154,11 +155,11 @@ export const createKinds = (
       return { before: { ...before, text }, durationMs: read?.durationMs };
     },
 
-    /** The link of a live class. Throws `lecture_not_found`, and `class_not_open` while it is not shown. */
-    linkOf: async (db: Db, lectureId: string, now: number): Promise<string> => {
+    /** The link of a live class, at its time for this user. Throws `lecture_not_found`, and `class_not_open` while it is not shown. */
+    linkOf: async (db: Db, lectureId: string, { userId, now }: { userId: string; now: number }): Promise<string> => {
       const stored = await findContent(db, lectureId, 'live');
       if (stored === undefined) throw fail('lecture_not_found');
-      const live = readLive(stored);
+      const live = datedFor(readLive(stored), (await batchDatesOf(db, userId, [lectureId])).get(lectureId));
       if (!isLinkShown(live, now)) throw fail('class_not_open');
       return live.url;
     },
@@ -167,12 +168,19 @@ export const createKinds = (
     conflictsOf: listConflicts,
 
     /** Returns the function that presents any of these lectures to a person. */
-    presenter: async (db: Db, lectures: readonly StoredLecture[], texts: TextVisibility) => {
+    presenter: async (
+      db: Db,
+      lectures: readonly StoredLecture[],
+      { texts, userId }: { texts: TextVisibility; userId: string | undefined },
+    ) => {
       const isRead = ({ kind }: StoredLecture) => kinds[kind].stored !== undefined && !kinds[kind].isHidden?.(texts);
       const contents = await listContents(
         db,
         lectures.filter(isRead).map(({ id }) => id),
       );
+      const classes = lectures.flatMap(({ id, kind }) => (kind === 'live' && contents.has(id) ? [id] : []));
+      const dates = userId === undefined ? new Map() : await batchDatesOf(db, userId, classes);
+      for (const [id, date] of dates) contents.set(id, datedFor(readLive(contents.get(id)), date));
       return ({ id, kind }: StoredLecture, shown: Omit<Visibility, 'texts'>): KindFields => ({
         ...NO_FIELDS,
         ...kinds[kind].present(contents.get(id), { ...shown, texts }),

@@ -121,7 +121,7 @@ export const createLectureResponses = (
     const ids = rows.map(({ id }) => id);
     const { addressOf, expiresAtMs } = await playback.addressesFor(viewer, origin);
     const names = await video.namesOf(ids);
-    const presentKind = await kinds.presenter(db, rows, texts);
+    const presentKind = await kinds.presenter(db, rows, { texts, userId: viewer?.id });
     const shownTo = { now: clock.now(), isVisitor: viewer === undefined };
     const captionsOf = Map.groupBy(await captions.list(ids), ({ lectureId }) => lectureId);
     const attachmentsOf = Map.groupBy(await attachments.list(ids), ({ lectureId }) => lectureId);

@@ -97,7 +97,7 @@ export const createLectures = (
 
     /** Returns the link of a live class, and counts it as attended. Throws `lecture_not_found` and `class_not_open`. */
     joinClass: async (actor: Actor, lectureId: string): Promise<string> => {
-      const url = await kinds.linkOf(database.db, lectureId, platform.clock.now());
+      const url = await kinds.linkOf(database.db, lectureId, { userId: actor.id, now: platform.clock.now() });
       await progress.mark(actor.id, lectureId, true);
       return url;
     },

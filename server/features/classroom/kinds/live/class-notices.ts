@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { NoticeContent } from '#contract/notices/notice-kinds.ts';
 import { HOUR_MS, MINUTE_MS, toInstant } from '#server/clock.ts';
+import { listBatchDates, listMemberIds } from '#server/database/batch-classes.ts';
 import type { Tx } from '#server/database/database.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { NoticePort, Withdraw } from '#server/notice-port.ts';
@@ -19,6 +20,7 @@ const REMINDERS_H = [1, 24];
 /** Until the recording plays. */
 const ASK_AGAIN_MS = 2 * MINUTE_MS;
 const MAX_ASKED = 24 * 30;
+const MEMBERS_AT_ONCE = 200;
 
 const remind = defineJob({
   name: 'classes.remind',
@@ -78,6 +80,30 @@ export const createClassNotices = (
     await tell(tx, changed, batch, { kind: 'class_changed', isCancelled });
   };
 
+  /** The members of batches that have a class soon. */
+  const remindBatches = async (now: number): Promise<void> => {
+    const dates = await listBatchDates(db, { from: now, to: now + Math.max(...REMINDERS_H) * HOUR_MS });
+    for (const { batch_id: batchId, lecture_id: lectureId, starts_at: startsAt } of dates) {
+      const place = await findPublishedClass(db, lectureId);
+      const hours = REMINDERS_H.find((before) => startsAt - before * HOUR_MS <= now);
+      if (!place || hours === undefined) continue;
+      const { live: _, ...about } = place;
+      const content = { kind: 'class_soon' as const, ...about, startsAt: toInstant(startsAt) };
+      for (let afterId = ''; ;) {
+        const userIds = await listMemberIds(db, { batchId, afterId, limit: MEMBERS_AT_ONCE });
+        const keys = userIds.map((userId) => ({
+          userId,
+          dedupeKey: `class_soon:${lectureId}:${startsAt}:${hours}:${userId}`,
+          subject: subjectOf(lectureId),
+          content,
+        }));
+        await database.transaction((tx) => notify(tx, keys));
+        afterId = userIds.at(-1) ?? '';
+        if (userIds.length < MEMBERS_AT_ONCE) break;
+      }
+    }
+  };
+
   jobs.handle(remind, async () => {
     const now = clock.now();
     for (const one of await listPublishedClasses(db)) {
@@ -87,6 +113,7 @@ export const createClassNotices = (
       const batch = `class_soon:${one.lectureId}:${startsAt}:${hours}`;
       await database.transaction((tx) => tell(tx, one, batch, { kind: 'class_soon' }));
     }
+    await remindBatches(now);
   });
 
   const askForRecording = (tx: Tx, lectureId: string, asked: number): Promise<void> =>

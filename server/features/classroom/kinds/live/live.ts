@@ -3,6 +3,7 @@ import { LINK_SHOWN_MS } from '#contract/classroom/class-link.ts';
 import type { KindContent } from '#contract/classroom/lecture-kinds.ts';
 import { messages } from '#contract/messages.ts';
 import { MINUTE_MS, toInstant } from '#server/clock.ts';
+import type { BatchDate } from '#server/database/batch-classes.ts';
 import { fail } from '#server/errors.ts';
 import type { Kind, ReadContent } from '../kind.ts';
 
@@ -16,6 +17,17 @@ const Live = z.object({
 export type LiveContent = z.output<typeof Live>;
 
 export const readLive = (stored: unknown): LiveContent => Live.parse(stored);
+
+/** The class as someone has it to whom a batch gives another date. */
+export const datedFor = (live: LiveContent, date: BatchDate | undefined): LiveContent =>
+  date
+    ? {
+        ...live,
+        startsAt: date.startsAt,
+        durationMinutes: date.durationMinutes,
+        sequence: live.sequence + date.sequence + 1,
+      }
+    : live;
 
 export const endOf = ({ startsAt, durationMinutes }: LiveContent): number => startsAt + durationMinutes * MINUTE_MS;
 
