@@ -36,6 +36,8 @@ export const BatchChoice = Batch.extend({
   heldClasses: z.int(),
   /** Whether you get a notice when a place opens. */
   isWaiting: z.boolean(),
+  /** What members have of the lectures after its end. */
+  afterEnd: z.enum(['open', 'closed']),
 });
 export type BatchChoice = z.output<typeof BatchChoice>;
 

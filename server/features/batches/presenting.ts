@@ -42,6 +42,7 @@ export const presentChoice = (
     isFull: isFull(row, taken),
     heldClasses,
     isWaiting,
+    afterEnd: row.after_end,
   };
 };
 

@@ -172,6 +172,8 @@ test('choices are kept, those about purchases are locked, and a teacher’s kind
     'class_soon',
     'class_changed',
     'recording',
+    'batch_place',
+    'batch_moved',
     'lectures_opened',
     'graded',
     'attempts_reset',

@@ -50,6 +50,8 @@ const icons: Record<NoticeKind, LucideIcon> = {
   class_soon: Radio,
   class_changed: Radio,
   recording: CirclePlay,
+  batch_place: CalendarPlus,
+  batch_moved: CalendarRange,
   lectures_opened: LockOpen,
   recall: BrainCircuit,
   graded: ListChecks,
