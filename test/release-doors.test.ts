@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Lecture } from '#contract/classroom/lectures.ts';
 import { DAY_MS, HOUR_MS } from '#server/clock.ts';
+import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import { call } from './call.ts';
 import { everyEndpoint } from './endpoints.ts';
 import { aCourse, aHolder, anAdmin, aUser, grantAccess, joinCourse, type Person } from './factories.ts';
@@ -42,6 +43,19 @@ const LOCKS = {
 } as const;
 type LockName = keyof typeof LOCKS;
 const LOCK_NAMES = ['date', 'days', 'quiz', 'previous'] as const satisfies readonly LockName[];
+/** The doors of a lecture of these are locked by the batch of the learner. */
+const BATCHES = {
+  'not begun': {
+    days: { startsOn: '2026-06-22', endsOn: '2026-07-31', afterEnd: 'open' },
+    refusal: ['lecture_locked', 'Your batch begins on Monday, 22 June'],
+  },
+  ended: {
+    days: { startsOn: '2026-05-01', endsOn: '2026-06-14', joinUntil: '2026-06-14', afterEnd: 'closed' },
+    refusal: ['lecture_locked', 'Your batch ended on 14 June 2026'],
+  },
+} as const;
+const isBatchName = (name: string): name is keyof typeof BATCHES => name in BATCHES;
+const BATCH_NAMES = Object.keys(BATCHES).filter(isBatchName);
 
 /** Who gets what of a locked lecture. */
 const ROLES = {
@@ -82,6 +96,8 @@ const OTHER_DOORS: Record<string, string> = {
   'quizzes.failedInWeek': 'of the people of courses',
   'quizzes.toGrade': 'of the people of courses',
   'watermarks.tampered': 'no lecture',
+  'batches.join': 'no lecture',
+  'batches.move': 'no lecture',
 };
 const LEARNERS_GROUPS =
   /^(lectures|progress|learning|moments|notes|questions|quizzes|recall|quizAnswerFiles|offline|calendar|podcasts)\./;
@@ -296,6 +312,57 @@ describe.each(LOCK_NAMES)('locked by %s', (name) => {
       teacher: open,
       ADMIN: open,
     });
+  });
+});
+
+describe.each(BATCH_NAMES)('locked by a batch that has %s', (name) => {
+  const { days, refusal } = BATCHES[name];
+  let video = '';
+
+  beforeAll(async () => {
+    const { token } = quiz.teacher;
+    video = quiz.videoId;
+    const made = await call(app, 'POST', `/courses/${courseId}/batches`, { token, body: { name, ...days } });
+    const { _id: batchId } = z.looseObject({ _id: z.string() }).parse(made.body['batch']);
+    for (const role of ['learner', 'learner with everything'] as const)
+      await app.database.db
+        .insertInto('batch_members')
+        .values({
+          id: `${name} ${role}`,
+          batch_id: batchId,
+          course_id: courseId,
+          user_id: people[role]?.id ?? '',
+          source: 'admin',
+          attempt_id: null,
+          moved_by: null,
+          is_excess: 0,
+          joined_at: 0,
+          left_at: null,
+          left_because: null,
+          reason: '',
+        })
+        .execute();
+  });
+
+  afterAll(async () => {
+    await app.database.db.deleteFrom('batch_members').execute();
+    await app.database.db.deleteFrom('batches').execute();
+    await app.database.transaction((tx) => app.database.topics.raise(tx, CATALOG_TOPIC));
+  });
+
+  test.each(doors)('$name', async ({ endpoint: { method, path } }) => {
+    const questionId = await aQuestion(app, { lectureId: video, userId: quiz.teacher.id });
+    const address = path
+      .replace(':courseId', courseId)
+      .replace(':lectureId', video)
+      .replace(':questionId', questionId)
+      .replaceAll(/:\w+/g, 'unknown1');
+    const got: Record<string, unknown> = {};
+    for (const role of ROLE_NAMES) {
+      const token = people[role]?.token;
+      got[role] = outcome(await call(app, method, address, token === undefined ? {} : { token }), refusal);
+    }
+    expect(got).toEqual(ROLES);
   });
 });
 

@@ -135,6 +135,7 @@ export const ToDo = z.object({
     'renewal_ended',
     'credit_notes_differ',
     'coupon_exceeded',
+    'batch_exceeded',
     'refund_owed',
     'refund_failed',
     'pay_back',

@@ -61,6 +61,11 @@ export const toDoMessages = {
     happened: () => 'A partial refund of this payment failed.',
     advice: 'Find the reason at the payment provider, then refund again here.',
   },
+  batchExceeded: {
+    happened: (amount: string, batch: string) =>
+      `${amount} was paid for batch ${batch} when all its places were taken. The buyer is in it.`,
+    advice: 'Add a place to the batch, or move somebody, and mark it as resolved.',
+  },
   notAccepted: {
     happened: () => 'The payment provider has not accepted this refund for more than an hour.',
     advice:

@@ -158,6 +158,21 @@ export const listToDo = (db: Db, mode: Mode, count: number) =>
     .limit(count)
     .execute();
 
+/** Payments for a batch of which all places were taken when they came. An index holds these memberships alone. */
+export const listInExcess = (db: Db, mode: Mode, count: number) =>
+  rows(db)
+    .innerJoin('batch_members as m', 'm.attempt_id', 'p.attempt_id')
+    .innerJoin('batches as b', 'b.id', 'm.batch_id')
+    .select('b.name as batch_name')
+    .where('m.is_excess', '=', 1)
+    .where('m.left_at', 'is', null)
+    .where('p.mode', '=', mode)
+    .where('p.handled_at', 'is', null)
+    .where('p.captured_at', 'is not', null)
+    .orderBy('p.captured_at', 'desc')
+    .limit(count)
+    .execute();
+
 /** The last payments of mandates that a recomputation ended. An index holds these mandates alone. */
 export const listMended = (db: Db, mode: Mode, count: number) =>
   rows(db)

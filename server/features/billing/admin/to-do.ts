@@ -7,6 +7,7 @@ import type { BillingPlatform } from '../billing-platform.ts';
 import { type DisputeOfPayment, isOpenDispute, readReturns } from '../returns/returns.ts';
 import {
   listDiffering,
+  listInExcess,
   listMended,
   listStuckRefunds,
   listToDo,
@@ -126,8 +127,13 @@ export const createToDo =
       const text = { happened: () => happened(row.number), advice };
       return toTask(row, { kind: 'credit_notes_differ', text }, money);
     });
+    const inExcess = (await listInExcess(db, mode, MAX_TASKS)).map((row) => {
+      const { happened, advice } = messages.batchExceeded;
+      const text = { happened: (amount: string) => happened(amount, row.batch_name), advice };
+      return toTask(row, { kind: 'batch_exceeded', text }, money);
+    });
     const owed = (await listToPayBack(db, mode, MAX_TASKS)).map((row) => toPayBack(row, money));
-    const all = [...tasks, ...waiting, ...owed, ...mended, ...differing].toSorted((a, b) =>
+    const all = [...tasks, ...waiting, ...owed, ...mended, ...differing, ...inExcess].toSorted((a, b) =>
       b.since.localeCompare(a.since),
     );
     return { toDo: all.slice(0, MAX_TASKS), hasMore: all.length > MAX_TASKS };
