@@ -37,26 +37,27 @@ export const findCourseTitle = async (db: Db, id: string): Promise<string | unde
   return (await course.executeTakeFirst())?.title;
 };
 
-const countBy = async (
-  db: Db,
-  table: 'batch_waiters' | 'batch_members',
-  batchIds: readonly string[],
-): Promise<(batchId: string) => number> => {
+type Counted = { batch_id: string; count: number };
+
+const countIn =
+  (rows: readonly Counted[]) =>
+  (batchId: string): number =>
+    Number(rows.find((row) => row.batch_id === batchId)?.count ?? 0);
+
+const count = sql<number>`COUNT(*)`.as('count');
+
+export const countWaiters = async (db: Db, batchIds: readonly string[]): Promise<(batchId: string) => number> => {
   if (batchIds.length === 0) return () => 0;
-  const rows = await db
-    .selectFrom(table)
-    .where('batch_id', 'in', batchIds)
-    .$if(table === 'batch_members', (query) => query.where('source', '=', 'code'))
-    .groupBy('batch_id')
-    .select(['batch_id', ({ fn }) => fn.countAll<number>().as('count')])
-    .execute();
-  return (id) => Number(rows.find((row) => row.batch_id === id)?.count ?? 0);
+  const waiters = db.selectFrom('batch_waiters').where('batch_id', 'in', batchIds);
+  return countIn(await waiters.groupBy('batch_id').select(['batch_id', count]).execute());
 };
 
-export const countWaiters = (db: Db, batchIds: readonly string[]) => countBy(db, 'batch_waiters', batchIds);
-
 /** Who joined with the code of a batch, also those who left. */
-export const countByCode = (db: Db, batchIds: readonly string[]) => countBy(db, 'batch_members', batchIds);
+export const countByCode = async (db: Db, batchIds: readonly string[]): Promise<(batchId: string) => number> => {
+  if (batchIds.length === 0) return () => 0;
+  const members = db.selectFrom('batch_members').where('batch_id', 'in', batchIds).where('source', '=', 'code');
+  return countIn(await members.groupBy('batch_id').select(['batch_id', count]).execute());
+};
 
 /** The first class after a moment, and how many were before it. */
 export const classFacts = async (db: Db, batchIds: readonly string[], now: number) => {

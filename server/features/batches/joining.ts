@@ -77,7 +77,7 @@ export const createJoining = (
       await classFacts(db, ids, clock.now()),
       await todayOf(db),
     ];
-    const waiting = userId === undefined ? new Set() : await waitsFor(db, userId, ids);
+    const waiting = userId === undefined ? new Set<string>() : await waitsFor(db, userId, ids);
     return rows.map((row) => {
       const facts = { taken: takenIn(row.id), heldClasses: factsOf(row.id).held, isWaiting: waiting.has(row.id) };
       return presentChoice(row, { today, ...facts });

@@ -107,7 +107,9 @@ export const createNews = (
     const last = userIds.at(-1);
     if (last === undefined) return;
     const readers: string[] = [];
-    const others = isOfClass(content) ? await datedOtherwise(database.db, content.lectureId, userIds) : new Set();
+    const others = isOfClass(content)
+      ? await datedOtherwise(database.db, content.lectureId, userIds)
+      : new Set<string>();
     for (const userId of userIds) if (!others.has(userId) && (await isForUser(userId, news))) readers.push(userId);
     await database.transaction(async (tx) => {
       await notify(

@@ -87,16 +87,16 @@ const describe = (
 const auditPayment = (
   paymentId: string,
   part: PaymentPart,
-  { provider, audit }: Recording,
+  recording: Recording,
   batchId: string | null,
   kind: 'payment_status_changed' | 'payment_matched' = 'payment_status_changed',
 ): void =>
-  audit({
+  recording.audit({
     kind,
     userId: part.user_id,
     attemptId: part.attempt_id,
     paymentId,
-    detail: describe(part, { provider, batchId }),
+    detail: describe(part, { provider: recording.provider, batchId }),
   });
 
 const problemOf = (part: PaymentPart): 'unmatched' | null =>

@@ -148,7 +148,6 @@ export const beginsIfBought = async (
       attemptId: '',
       cycles: 1,
       refundDays: 0,
-      batch: undefined,
       capturedAt: now,
       periodEnd: null,
       calendar: at.calendar,

@@ -27,7 +27,7 @@ export interface Captured {
   term: PlanTerm;
   refundDays: number;
   /** The batch that was bought with it: the term counts from its end. */
-  batch: { id: string; endsOn: string } | undefined;
+  batch?: { id: string; endsOn: string } | undefined;
   /** For a redeemed gift: when it was redeemed; for what begins later as agreed: then. */
   capturedAt: number;
   periodEnd: number | null;

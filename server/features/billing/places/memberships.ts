@@ -37,7 +37,10 @@ const join = async (
     return;
   }
   if (own) await endMembership(tx, own.id, { left_at: now, left_because: 'replaced' });
-  if (former) return void (await reopenMembership(tx, former.id));
+  if (former) {
+    await reopenMembership(tx, former.id);
+    return;
+  }
   // Who is buying may still fail: they hold nothing against money that came.
   const { members } = (await takenPlaces(tx, [batchId], { mode, now, exceptUserId: userId }))(batchId);
   await insertMember(tx, {

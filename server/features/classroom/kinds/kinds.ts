@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type FileKind } from '#contract/classroom/kind-facts.ts';
 import { type KindContent, LectureKind } from '#contract/classroom/lecture-kinds.ts';
-import { batchDatesOf } from '#server/database/batch-classes.ts';
+import { type BatchDate, batchDatesOf } from '#server/database/batch-classes.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
@@ -179,7 +179,7 @@ export const createKinds = (
         lectures.filter(isRead).map(({ id }) => id),
       );
       const classes = lectures.flatMap(({ id, kind }) => (kind === 'live' && contents.has(id) ? [id] : []));
-      const dates = userId === undefined ? new Map() : await batchDatesOf(db, userId, classes);
+      const dates = userId === undefined ? new Map<string, BatchDate>() : await batchDatesOf(db, userId, classes);
       for (const [id, date] of dates) contents.set(id, datedFor(readLive(contents.get(id)), date));
       return ({ id, kind }: StoredLecture, shown: Omit<Visibility, 'texts'>): KindFields => ({
         ...NO_FIELDS,
