@@ -2,12 +2,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS } from '#server/clock.ts';
+import { defineJob } from '#server/jobs/jobs.ts';
 import { call } from '#test/call.ts';
-import { aCourse, aHolder, aLecture, anAdmin, aUser, joinCourse, type Person } from '#test/factories.ts';
+import { aCourse, aHolder, aLaterSession, aLecture, anAdmin, aUser, joinCourse, type Person } from '#test/factories.ts';
 import { aClass } from '#test/live-classes.ts';
 import { noticesOf } from '#test/notices.ts';
 import { startApp } from '#test/start-app.ts';
 
+const tellNow = defineJob({ name: 'batches.tell', lane: 'upkeep', payload: z.object({}) });
 const Made = z.looseObject({ _id: z.string() });
 const JULY = { name: 'July', startsOn: '2026-07-01', endsOn: '2026-07-31', places: 1, joinUntil: '2026-07-05' };
 const AUGUST = { name: 'August', startsOn: '2026-08-01', endsOn: '2026-08-31', places: 1, joinUntil: '2026-08-01' };
@@ -31,7 +33,7 @@ const openSchool = async () => {
   const join = (person: Person, batchId: string) => ask(person, 'POST', `${base}/${batchId}/join`);
   const codeOf = async (response: ReturnType<typeof call>) => (await response).body['code'];
   const lockOf = async (person: Person) => {
-    const { lectures } = (await ask(person, 'GET', `/courses/${courseId}`)).body;
+    const { lectures } = (await ask(await aLaterSession(app, person), 'GET', `/courses/${courseId}`)).body;
     return z.array(z.looseObject({ lockedBy: z.unknown() })).parse(lectures)[0]?.lockedBy;
   };
   return { app, admin, teacher, assistant, courseId, base, ask, addBatch, join, codeOf, lockOf };
@@ -75,7 +77,8 @@ test('lectures are locked until the batch begins, and after its end if it says s
   const batchId = await addBatch({ ...JULY, afterEnd: 'closed' });
   await join(member, batchId);
   const door = async (person: Person) => {
-    const { status, body } = await ask(person, 'PUT', `/lectures/${lectureId}/done`, { isDone: true });
+    const now = await aLaterSession(app, person);
+    const { status, body } = await ask(now, 'PUT', `/lectures/${lectureId}/done`, { isDone: true });
     return status === 200 ? 'open' : [body['code'], body['message']];
   };
   expect(await lockOf(member)).toEqual({ kind: 'batch-not-begun', batchName: 'July', on: '2026-07-01' });
@@ -90,7 +93,7 @@ test('lectures are locked until the batch begins, and after its end if it says s
   app.clock.advance(1);
   expect(await lockOf(member)).toEqual({ kind: 'batch-ended', batchName: 'July', on: '2026-07-31' });
   expect(await door(member)).toEqual(['lecture_locked', 'Your batch ended on 31 July 2026']);
-  await ask(teacher, 'PUT', `${base}/${batchId}`, { ...JULY, afterEnd: 'open' });
+  await ask(await aLaterSession(app, teacher), 'PUT', `${base}/${batchId}`, { ...JULY, afterEnd: 'open' });
   expect(await door(member)).toBe('open');
 });
 
@@ -130,9 +133,10 @@ test('a link takes in as many as it may, opens the course if it says so, and say
   app.clock.set(Date.parse('2026-07-01T04:30:00Z'));
   expect(await lockOf(stranger)).toBeNull();
   app.clock.set(Date.parse('2026-07-31T18:30:00Z'));
-  expect(await codeOf(ask(stranger, 'GET', `/courses/${courseId}`))).toBe('not_entitled');
+  const later = await aLaterSession(app, stranger);
+  expect(await codeOf(ask(later, 'GET', `/courses/${courseId}`))).toBe('not_entitled');
   expect(await view()).toMatchObject({ problem: 'closed' });
-  await setCode({ isOn: false });
+  await ask(await aLaterSession(app, teacher), 'PUT', `${base}/${batchId}/code`, { isOn: false });
   expect(await codeOf(ask(undefined, 'GET', `/batches/join/${code}`))).toBe('batch_code_not_found');
 });
 
@@ -148,7 +152,7 @@ test('a member moves to a later batch once, the school moves anybody, and who wa
   expect((await ask(waiter, 'POST', `${base}/${july}/wait`)).status).toBe(200);
   expect((await ask(waiter, 'POST', `${base}/${july}/wait`)).status).toBe(200);
   const tell = async () => {
-    app.clock.advance(5 * 60_000);
+    await app.database.transaction((tx) => app.jobs.enqueue(tx, tellNow, {}));
     await app.jobs.runDue();
     return (await noticesOf(app, waiter)).filter(({ kind }) => kind === 'batch_place').length;
   };
@@ -200,7 +204,8 @@ test('a timetable gives classes their days once, also twice at once; what was mo
   await ask(teacher, 'PUT', `${path}/classes/${ids[1]}`, { startsAt: at });
   await put();
   expect(await stored()).toEqual([days[0], at, days[2]]);
-  const { lectures } = (await ask(member, 'GET', `/courses/${courseId}?as=learner`)).body;
+  app.clock.set(Date.parse('2026-06-30T18:30:00Z'));
+  const { lectures } = (await ask(await aLaterSession(app, member), 'GET', `/courses/${courseId}`)).body;
   const shown = z.array(z.looseObject({ live: z.looseObject({ startsAt: z.string() }).nullable() })).parse(lectures);
   expect(shown.map(({ live }) => live?.startsAt)).toEqual([days[0], at, days[2]]);
 });

@@ -181,7 +181,14 @@ const live = async (money: Money, purchases: Purchase[], first: Delivery, last: 
     cycles: 1,
   };
   for (const { id, at } of named) {
-    const row = await insertOpenAttempt(money.database.db, { userId, sale, creatingUntil: 0, expiresAt: at, now: at });
+    const row = await insertOpenAttempt(money.database.db, {
+      userId,
+      sale,
+      creatingUntil: 0,
+      expiresAt: at,
+      heldUntil: null,
+      now: at,
+    });
     await bindSubscription(money.database.db, row?.id ?? '', { kind: 'popup', ref: `sub_${id}`, expiresAt: at }, at);
     await endAttempt(money.database.db, row?.id ?? '', 'retired', at);
   }

@@ -51,7 +51,7 @@ const openBatch = async ({ places = 1, ...more }: { places?: number; plan_id?: s
     z.string().parse((await begin(userId, more)).body['subscription_id']);
   const payFor = async (userId: string, ref: string) => shop.call(userId, 'POST', '/verify', await shop.pay(ref));
   const members = async () =>
-    (await shop.database.db.selectFrom('batch_members').selectAll().orderBy('joined_at').orderBy('id').execute()).map(
+    (await shop.database.db.selectFrom('batch_members').selectAll().orderBy('is_excess').orderBy('id').execute()).map(
       ({ batch_id: id, user_id: userId, source, is_excess: isExcess, left_because: why }) =>
         [userId, id === batchId ? 'July' : 'other', source, isExcess, why] as const,
     );
@@ -69,7 +69,7 @@ test('a purchase makes a membership once, whose term counts from the end of the 
   expect(proof.status).toBe(200);
   await payFor(buyer, ref).catch(() => undefined);
   expect(await members()).toEqual([[buyer, 'July', 'purchase', 0, null]]);
-  expect(await rightsOf(buyer)).toEqual(['statistics until 2027-07-31 by payment']);
+  expect(await rightsOf(buyer)).toEqual(['statistics 2027-07-31 by payment']);
   expect((await rows.payments())[0]?.refundable_until).toBe(Date.parse('2026-06-22T18:29:59.999Z'));
   expect(await begin(other)).toMatchObject(full);
   const [payment] = await rows.payments();
@@ -94,8 +94,8 @@ test('the last place is held for fifteen minutes from each press, for who came f
   // The money of the first comes all the same: it gets its place, and the owner is told.
   await payFor(first, ref);
   expect(await members()).toEqual([
-    [first, 'July', 'purchase', 1, null],
     [second, 'July', 'purchase', 0, null],
+    [first, 'July', 'purchase', 1, null],
   ]);
 });
 
