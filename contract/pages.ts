@@ -52,8 +52,10 @@ export const pages = {
   security: { path: '/user/security' },
   /** Where the forum of the school sends its members. */
   forumLogin: { path: '/discourse/sso', query: ['sso', 'sig'] },
-  checkout: { path: '/checkout', query: ['plan', 'coupon', 'gift', 'way'] },
+  checkout: { path: '/checkout', query: ['plan', 'coupon', 'gift', 'way', 'batch'] },
   gift: { path: '/gift/:token', query: ['redeem'] },
+  /** Where the link of a batch leads. */
+  joinBatch: { path: '/join/:code', query: ['join'] },
   optOut: { path: '/opt-out/:token' },
   /** The link in emails about logins. */
   notMe: { path: '/not-me/:token' },
@@ -76,13 +78,13 @@ export const pages = {
   },
   createCourse: { path: '/course/create' },
   addLecture: { path: '/course/addlecture', course: 'present', query: ['upload', 'section'] },
-  editCourse: { path: '/course/edit', course: 'present', query: ['tab', 'lecture'] },
+  editCourse: { path: '/course/edit', course: 'present', query: ['tab', 'lecture', 'batch'] },
   /** The questions and rules of a quiz. */
   editQuiz: { path: '/course/quiz', course: 'present', query: ['lecture', 'tab', 'at', 'attempt'] },
   /** The pages of teachers and assistants: their own courses, edited as by admins. */
   teach: { path: '/teach' },
   teachNewCourse: { path: '/teach/courses/new' },
-  teachCourse: { path: '/teach/course', course: 'present', query: ['tab', 'lecture'] },
+  teachCourse: { path: '/teach/course', course: 'present', query: ['tab', 'lecture', 'batch'] },
   teachQuiz: { path: '/teach/quiz', course: 'present', query: ['lecture', 'tab', 'at', 'attempt'] },
   teachLecture: { path: '/teach/lecture', course: 'present', query: ['upload', 'section'] },
   teachLearners: { path: '/teach/learners', query: ['course', 'stuck'] },

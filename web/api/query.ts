@@ -11,6 +11,7 @@ export type Subject =
   | 'audience'
   | 'audit'
   | 'backups'
+  | 'batches'
   | 'calendar'
   | 'certificates'
   | 'checkout'

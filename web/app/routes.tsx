@@ -13,6 +13,7 @@ const admins: readonly Role[] = ['ADMIN'];
 /** Rendered in the browser alone: links of emails and downloads are personal. */
 const inBrowser: RouteObject[] = [
   page('gift', () => import('#web/features/billing/gifts/redeem-gift.tsx')),
+  page('joinBatch', () => import('#web/features/batches/join-batch.tsx')),
   page('confirmEmail', () => import('#web/features/accounts/security/confirm-email.tsx')),
   page('loginReturn', () => import('#web/features/accounts/login-return.tsx')),
   page('notMe', () => import('#web/features/accounts/security/not-me.tsx')),

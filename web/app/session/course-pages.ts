@@ -6,6 +6,7 @@ interface EditParams {
   course: string;
   tab?: string | undefined;
   lecture?: string | undefined;
+  batch?: string | undefined;
 }
 
 interface QuizParams {

@@ -16,6 +16,9 @@ import { Receipts } from '#web/features/billing/receipts.tsx';
 import { OwnCourses } from '#web/features/billing/subscription/own-courses.tsx';
 import { SubscriptionCard } from '#web/features/billing/subscription/subscription-card.tsx';
 
+/** Most schools have none. */
+const OwnBatches = lazyPart(() => import('#web/features/batches/own-batches.tsx'));
+
 /** Most learners pay online. */
 const OwnRequests = lazyPart(() => import('#web/features/billing/ways/own-requests.tsx'));
 
@@ -51,6 +54,18 @@ export function Component() {
           {isActive && subscription}
           {session.role === 'USER' && <OwnCourses />}
           {!isActive && subscription}
+          <Suspense fallback={null}>
+            <OwnBatches canMove>
+              {(list) => (
+                <section aria-labelledby="batches" className="surface min-w-0 p-5 sm:p-8">
+                  <h2 id="batches" className="text-section">
+                    Your batches
+                  </h2>
+                  <div className="mt-3">{list}</div>
+                </section>
+              )}
+            </OwnBatches>
+          </Suspense>
           {session.role === 'USER' && <Gifts />}
         </div>
         <Receipts />

@@ -10,6 +10,8 @@ interface CheckoutLinkProps {
   courseId: string;
   /** The default one needs no name. */
   planId?: string | undefined;
+  /** The batch that is bought with it. */
+  batchId?: string | undefined;
   className?: string;
   children: ReactNode;
 }
@@ -22,14 +24,14 @@ export const WaitingLink = ({ request, className }: { request: OwnRequest; class
 );
 
 /** Leads from a course to the checkout, or to the payment for it that the school looks for. */
-export const CheckoutLink = ({ courseId, planId, ...rest }: CheckoutLinkProps) => {
+export const CheckoutLink = ({ courseId, planId, batchId, ...rest }: CheckoutLinkProps) => {
   const waiting = useWaitingRequest(courseId);
   return waiting ? (
     <WaitingLink request={waiting} className={rest.className} />
   ) : (
     <LinkButton
       {...rest}
-      to={pathTo('checkout', { plan: planId })}
+      to={pathTo('checkout', { plan: planId, batch: batchId })}
       state={newcomer}
       tone="buy"
       size="large"

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Plan } from '#contract/billing/plans.ts';
-import { formatDay, formatMoney } from '#contract/format.ts';
+import { formatCalendarDay, formatDay, formatMoney } from '#contract/format.ts';
 import { eachOf, lengthOf, spanOf, validityOf } from '#contract/billing/plan-term.ts';
 import { useOpened } from '#web/features/billing/use-opened.ts';
 import {
@@ -21,6 +21,8 @@ interface BundlePriceProps {
   /** The amount after a discount. */
   totalInPaise: number;
   isGift: boolean;
+  /** The last day, where the term counts from the end of a batch. */
+  keptUntil?: string | undefined;
   /** The button, or why there is none. */
   children: ReactNode;
 }
@@ -33,7 +35,7 @@ const accessOf = (end: string | undefined, isGift: boolean): string => {
 const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** The price, the term and whether it renews. The page is headed by the name of a plan of courses. */
-export function BundlePrice({ plan, renewsFrom, totalInPaise, isGift, children }: BundlePriceProps) {
+export function BundlePrice({ plan, renewsFrom, totalInPaise, isGift, keptUntil, children }: BundlePriceProps) {
   const { currencySymbol, timeZone, plans } = useSite();
   // A purchase with a coupon, or of a gift, does not renew.
   const hasDiscount = totalInPaise < plan.priceInPaise;
@@ -42,7 +44,7 @@ export function BundlePrice({ plan, renewsFrom, totalInPaise, isGift, children }
   const opened = useOpened(plan);
   const isYearAlone = opensEverything(plan) && plans.filter(opensEverything).length === 1 && plan.term.unit === 'year';
   const nowMs = useNow();
-  const end = formatEnd(renewsFrom ?? nowMs, plan.term, timeZone);
+  const end = keptUntil ? formatCalendarDay(keptUntil) : formatEnd(renewsFrom ?? nowMs, plan.term, timeZone);
   const isDated = plan.term.unit === 'until';
   return (
     // On narrow screens no box, so that the bar with the button may stay at the bottom beside all of the section.

@@ -3,6 +3,7 @@ import { BadgeCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ACCEPTED_BY_BUYERS } from '#contract/accepted-pages.ts';
+import { keptUntilDay } from '#contract/batches/batch-days.ts';
 import { messages } from '#contract/messages.ts';
 import type { Plan } from '#contract/billing/plans.ts';
 import type { Way } from '#contract/billing/way-names.ts';
@@ -12,6 +13,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { AcceptedPages } from '#web/ui/page/accepted-pages.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
 import { eachOf, forLengthOf, spanOf } from '#contract/billing/plan-term.ts';
@@ -31,7 +33,11 @@ import { LeavingNotice } from './leaving-notice.tsx';
 import { PlanChoice, usePlanChoice } from './plan-choice.tsx';
 import { InvoiceFields } from './invoice-fields.tsx';
 import { type InvoiceTo, orderIn, useOrderAddress } from './checkout-queries.ts';
+import { useOrderedBatch } from './use-ordered-batch.ts';
 import { usePurchase } from './use-purchase.ts';
+
+/** Most courses have none. */
+const ChosenBatch = lazyPart(() => import('#web/features/batches/chosen-batch.tsx'));
 
 /** Most schools sell online alone. */
 const OtherWays = lazy(() => import('#web/features/billing/ways/other-ways.tsx'));
@@ -224,7 +230,13 @@ const useOrder = (plans: readonly Plan[], plan: Plan) => {
   };
   const { plans: shown, ways } = useSite();
   const coupon = useCoupon(plans, plan, gift !== undefined);
-  const order = { ...invoiceTo, couponCode: coupon.couponCode, gift };
+  const ordered = useOrderedBatch(plan, gift === undefined ? named('batch') : null);
+  const order = {
+    ...invoiceTo,
+    couponCode: coupon.couponCode,
+    gift,
+    ...(ordered.id !== undefined && { batchId: ordered.id }),
+  };
   const way = ways.find((one) => one === named('way')) ?? ways[0] ?? 'online';
   // What costs nothing needs no way to pay.
   const hasOtherWays =
@@ -240,13 +252,25 @@ const useOrder = (plans: readonly Plan[], plan: Plan) => {
     way === 'online' || !hasOtherWays,
   );
   const chooseWay = (next: Way): void => rename('way', next);
-  return { purchase, coupon, invoiceTo, onInvoiceTo, gift, onGift, order, hasOtherWays, way, onWay: chooseWay };
+  return {
+    purchase,
+    coupon,
+    invoiceTo,
+    onInvoiceTo,
+    gift,
+    onGift,
+    order,
+    hasOtherWays,
+    way,
+    ordered,
+    onWay: chooseWay,
+  };
 };
 
 function Checkout({ plans, plan, choose }: CheckoutProps) {
   const session = useSession();
   const order = useOrder(plans, plan);
-  const { purchase, gift, onGift } = order;
+  const { purchase, gift, onGift, ordered } = order;
   const { totalInPaise, takenOff } = order.coupon;
   const isFree = totalInPaise === 0;
   const isGift = gift !== undefined;
@@ -269,7 +293,18 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
             />
           </div>
         )}
-        <BundlePrice plan={plan} renewsFrom={renewsFrom(plan)} totalInPaise={totalInPaise} isGift={isGift}>
+        <BundlePrice
+          plan={plan}
+          renewsFrom={renewsFrom(plan)}
+          totalInPaise={totalInPaise}
+          isGift={isGift}
+          keptUntil={ordered.batch?.afterEnd === 'open' ? keptUntilDay(ordered.batch.endsOn, plan.term) : undefined}
+        >
+          {ordered.id !== undefined && !hasBundle && (
+            <Suspense fallback={<Skeleton className="checkout-part mb-6 h-28" />}>
+              <ChosenBatch ordered={ordered} plan={plan} />
+            </Suspense>
+          )}
           {(hasBundle || purchase.notOnSale) && (
             <div className="checkout-part pb-6 lg:pb-0">
               {hasBundle && (

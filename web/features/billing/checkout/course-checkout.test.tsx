@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { rememberWantedCourse } from '#web/features/billing/checkout-link.tsx';
 import { site } from '#web/ui/page/site-for-test.ts';
-import { heading, openCheckout, type Reply, user } from './open-checkout-for-test.tsx';
+import { buyButton, heading, openCheckout, type Reply, user } from './open-checkout-for-test.tsx';
 
 const [bundle] = site.plans;
 if (!bundle) throw new Error('the site of the tests sells the bundle');
@@ -73,4 +73,37 @@ test('someone whose account is to be deleted is told before buying', async () =>
   expect((await screen.findByRole('alert')).textContent).toMatch(
     /^Your account will be deleted on 10 Dec(ember)? 2026\. /,
   );
+});
+
+test('the order of a batch says what is kept after it, and takes the place with the press', async () => {
+  const batch = {
+    _id: 'december',
+    name: 'December 2026',
+    startsOn: '2026-12-07',
+    endsOn: '2027-01-29',
+    pattern: { weekdays: [1, 4], from: '18:30', to: '19:30' },
+    state: 'coming',
+    joinUntil: '2026-12-07',
+    planId: null,
+    places: 40,
+    placesLeft: 6,
+    isFull: false,
+    heldClasses: 0,
+    isWaiting: false,
+    afterEnd: 'open',
+  };
+  const batches: Record<string, Reply> = {
+    'GET /api/v1/courses/c1/batches': [200, { batches: [batch], mine: null }],
+  };
+  const { calls, person } = await openCheckout(
+    { ...about, ...batches },
+    { siteFacts: { plans }, address: `${address}&batch=december` },
+  );
+  expect(await screen.findByText('7 Dec 2026 to 29 Jan 2027')).toBeTruthy();
+  expect(screen.getByText(/^You keep the recordings until 28 February 2027, 1 month after/)).toBeTruthy();
+  expect(screen.getByText(/Access until 28 February 2027/)).toBeTruthy();
+  const orders = () => calls.filter((one) => one.startsWith('POST /api/v1/payments/subscribe'));
+  expect(orders()).toEqual([]);
+  await person.click(await buyButton());
+  expect(orders()).toEqual(['POST /api/v1/payments/subscribe {"planId":"statistics","batchId":"december"}']);
 });

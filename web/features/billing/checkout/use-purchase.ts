@@ -162,7 +162,7 @@ const useOnce = (isWanted: boolean, run: () => Promise<void>): void => {
  * names the buyer's state, no attempt is created before it is known; nor is one for those who pay the school itself.
  */
 export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: boolean, isOnline: boolean) => {
-  const { planId, state, business, couponCode, gift } = order;
+  const { planId, state, business, couponCode, gift, batchId } = order;
   const queryClient = useQueryClient();
   const leave = useLeave(order, plan);
   const session = useSession();
@@ -170,10 +170,11 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
   const paymentWindow = paymentWindows[paymentProvider];
   const isFree = plan.priceInPaise === 0;
   const isStateMissing = asksBuyerState && !isFree && state === undefined && business === undefined;
-  // A business and a gift are checked when the buyer has typed all of them, and a coupon's use is taken when they buy.
+  // A business and a gift are checked when the buyer has typed all of them; the use of a coupon, and the place in a batch, are
+  // taken when they buy.
   const opening = { ...(planId === undefined ? {} : { planId }), ...(state ? { state } : {}) };
   // A free plan needs no payment window.
-  const isComplete = business === undefined && couponCode === undefined && gift === undefined && !isFree;
+  const isComplete = [business, couponCode, gift, batchId].every((part) => part === undefined) && !isFree;
   const [phase, setPhase] = useState<Phase>('idle');
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<CheckoutError | null>(null);
@@ -230,6 +231,7 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
       ...(business && { business }),
       ...(couponCode !== undefined && { couponCode }),
       ...(gift && { gift }),
+      ...(batchId !== undefined && { batchId }),
     });
     setFieldErrors(offer.fieldErrors);
     setRefusal(offer.refusal);
@@ -242,6 +244,7 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
     }
     const { key, checkoutScript, subscriptionId } = offer;
     if (!paymentWindow || !key || !checkoutScript || !subscriptionId) {
+      if (batchId !== undefined) await invalidate(queryClient, ['batches']);
       toast.error(isComplete ? messages.payment.notReady : errorMessage(offer.refusal, messages.payment.notReady));
       return;
     }

@@ -36,8 +36,10 @@ export interface PayTheSchoolProps {
 /** The order of the school. One of more than a plan is asked for when all of it is typed. */
 const useSchoolOrder = ({ plan, order, isPriceKnown, onContinue, onErrors, onBought }: PayTheSchoolProps) => {
   const { asksBuyerState } = useSite();
-  const { couponCode, gift, state, business } = order;
-  const isPlain = couponCode === undefined && !gift && !business && (!asksBuyerState || state !== undefined);
+  const { couponCode, gift, state, business, batchId } = order;
+  const isPlain =
+    [couponCode, gift, business, batchId].every((part) => part === undefined) &&
+    (!asksBuyerState || state !== undefined);
   const body = { ...order, planId: plan._id };
   const [wanted, setWanted] = useState<typeof body>();
   const isAskedFor = (isPlain && isPriceKnown) || JSON.stringify(wanted) === JSON.stringify(body);

@@ -14,10 +14,13 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, RowsSkeleton, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
 import { countOf } from '#contract/format.ts';
+import { useBatchChoice } from '#web/features/batches/use-batch-choice.ts';
+import { useIsOpen } from '#web/features/billing/rights.ts';
 import { CourseBlocks } from '#web/features/catalog/page-blocks/later-blocks.tsx';
 import { CourseReviews, CourseStars } from '#web/features/reviews/later-reviews.tsx';
 import { CourseLectures } from './course-lectures.tsx';
@@ -44,6 +47,8 @@ function EditCourse({ courseId }: { courseId: string }) {
   );
 }
 
+/** Most courses have none. */
+const BatchChoice = lazyPart(() => import('#web/features/batches/batch-choice.tsx'));
 const FreePlayer = lazy(() => import('./free-player.tsx'));
 
 /** The picture that was pressed, until its video is there. */
@@ -78,6 +83,9 @@ function Description({ course }: { course: AboutCourse }) {
   const { lead, rest } = splitDescription(course.about);
   const isWide = useMedia('(width >= 64rem)');
   const offer = useOffer(course._id, useSite().plans);
+  const batch = useBatchChoice(course._id, course.hasBatches, offer.chosen?._id);
+  const isOpen = useIsOpen(course._id);
+  const chosen = isOpen ? undefined : batch.chosen;
   const { play, player } = useFreePlayer(course, offer, isWide);
   return (
     <>
@@ -88,7 +96,7 @@ function Description({ course }: { course: AboutCourse }) {
         </div>
         <div className="grid gap-x-14 gap-y-6 lg:mt-2 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <aside aria-label="Price" className="lg:sticky lg:top-6 lg:col-start-2 lg:self-start">
-            <PriceCard {...{ course, offer }} play={play} player={isWide ? undefined : player} />
+            <PriceCard {...{ course, offer }} batch={chosen} play={play} player={isWide ? undefined : player} />
           </aside>
           <div className="min-w-0 lg:col-start-1 lg:row-start-1">
             <PageHeading>{course.title}</PageHeading>
@@ -96,13 +104,18 @@ function Description({ course }: { course: AboutCourse }) {
             {lead.length > 0 && <RichText blocks={lead} className="measure text-muted mt-4 text-lg" />}
             <Facts course={course} />
             {isWide && player ? <div className="mt-8">{player}</div> : <FreeLecture course={course} play={play} />}
+            {course.hasBatches && (
+              <Suspense>
+                <BatchChoice courseId={course._id} choice={batch} isOpen={isOpen} plan={offer.chosen} />
+              </Suspense>
+            )}
             <Outcomes outcomes={course.outcomes} />
             <CourseLectures course={course} play={play} />
             <AboutThisCourse blocks={rest} />
             <YourTeacher course={course} />
             <CourseReviews courseId={course._id} numberOfReviews={course.numberOfReviews} />
             {course.hasBlocks && <CourseBlocks courseId={course._id} />}
-            <PriceBox {...{ course, offer }} />
+            <PriceBox {...{ course, offer }} batch={chosen} />
             <p className="mt-6 lg:hidden">
               <EditCourse courseId={course._id} />
             </p>
@@ -111,7 +124,7 @@ function Description({ course }: { course: AboutCourse }) {
       </div>
       <RelatedCourses courses={course.related} />
       <div className="flex-1" />
-      <BottomBar {...{ course, offer }} />
+      <BottomBar {...{ course, offer }} batch={chosen} />
     </>
   );
 }

@@ -87,9 +87,16 @@ const SectionPart = ({ title, lectures, isFirst, children }: SectionProps) => (
 );
 
 /** Why lectures are not open yet, for someone who has the course. */
-const useLocks = ({ _id: courseId, opensInSteps }: AboutCourse): ReadonlyMap<string, string | undefined> => {
+const useLocks = ({
+  _id: courseId,
+  opensInSteps,
+  hasBatches,
+}: AboutCourse): ReadonlyMap<string, string | undefined> => {
   const { timeZone } = useSite();
-  const { data } = useQuery({ ...lecturesQuery(courseId), enabled: useIsOpen(courseId) && opensInSteps });
+  const { data } = useQuery({
+    ...lecturesQuery(courseId),
+    enabled: useIsOpen(courseId) && (opensInSteps || hasBatches),
+  });
   return new Map(data?.lectures.map((lecture) => [lecture._id, lockWords(lecture, timeZone)]));
 };
 

@@ -8,7 +8,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
 import { CheckoutLink, rememberWantedCourse } from '#web/features/billing/checkout-link.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { formatMoney } from '#contract/format.ts';
+import { formatMoney, formatShortDay } from '#contract/format.ts';
 import { forLengthOf, lengthLabelOf } from '#contract/billing/plan-term.ts';
 import {
   firstChoice,
@@ -29,19 +29,28 @@ import { FreeLectureLink, type PlayHere } from './free-lecture.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 
+type Batch = ResponseOf<'GET /courses/:courseId/batches'>['batches'][number];
+
 interface CallToActionProps<C> {
   course: C;
   offer: Offer;
+  /** The batch that is bought with it. */
+  batch?: Batch | undefined;
   className?: string;
 }
 
-const BuyLink = ({ course: { _id: courseId }, offer, className = '' }: CallToActionProps<OfferedCourse>) => (
-  <CheckoutLink courseId={courseId} planId={offer.alone && offer.chosen?._id} className={className}>
+const BuyLink = ({ course: { _id: courseId }, offer, batch, className = '' }: CallToActionProps<OfferedCourse>) => (
+  <CheckoutLink
+    courseId={courseId}
+    planId={offer.alone && offer.chosen?._id}
+    batchId={batch?._id}
+    className={className}
+  >
     {isFree(offer) ? 'Start watching' : offer.alone ? 'Buy Now' : 'Subscribe'}
   </CheckoutLink>
 );
 
-function CourseCallToAction({ course, offer, className = '' }: CallToActionProps<AboutCourse>) {
+function CourseCallToAction({ course, offer, batch, className = '' }: CallToActionProps<AboutCourse>) {
   const { _id: courseId, lectures } = course;
   return useIsOpen(courseId) ? (
     <LinkButton
@@ -54,7 +63,7 @@ function CourseCallToAction({ course, offer, className = '' }: CallToActionProps
       Watch lectures
     </LinkButton>
   ) : (
-    <BuyLink {...{ course, offer, className }} />
+    <BuyLink {...{ course, offer, batch, className }} />
   );
 }
 
@@ -68,7 +77,7 @@ const RefundPromise = ({ offer: { chosen: plan } }: { offer: Offer }) => {
   );
 };
 
-interface SalesProps<C = AboutCourse> {
+interface SalesProps<C = AboutCourse> extends Pick<CallToActionProps<C>, 'batch'> {
   course: C;
   offer: Offer;
 }
@@ -173,12 +182,17 @@ export const CourseCover = ({ course: { title, thumbnail } }: { course: OfferedC
   <Cover title={title} src={thumbnail.secure_url} sizes="(width >= 64rem) 24rem, 100vw" isEager />
 );
 
+/** "starts 7 Dec 2026", the first day of a batch. */
+const startOf = ({ state, startsOn }: Batch): string =>
+  `${state === 'running' ? 'began' : 'starts'} ${formatShortDay(`${startsOn}T12:00:00Z`, 'UTC')}`;
+
 /** The price and the button, for people who do not have the course. */
 const ForBuyers = (props: SalesProps<OfferedCourse>) => (
   <>
     <div className="for-buyers">
       <PriceLine {...props} />
     </div>
+    {props.batch && <p className="mt-3 text-sm text-muted first-letter:uppercase">{startOf(props.batch)}</p>}
     <BuyLink {...props} className="mt-5 mb-3.5 w-full" />
     <div className="for-buyers">
       <RefundPromise offer={props.offer} />
@@ -199,16 +213,14 @@ export const BuyersCard = (props: SalesProps<OfferedCourse>) => (
   </div>
 );
 
-interface PriceCardProps {
-  course: AboutCourse;
-  offer: Offer;
+interface PriceCardProps extends SalesProps {
   play: PlayHere;
   /** In the place of the cover. */
   player: ReactNode;
 }
 
 /** The cover, and on wide screens the price and the button under it. */
-export function PriceCard({ course, offer, play, player }: PriceCardProps) {
+export function PriceCard({ course, offer, batch, play, player }: PriceCardProps) {
   const isOpen = useIsOpen(course._id);
   const next = useNextLecture(course);
   return (
@@ -227,7 +239,7 @@ export function PriceCard({ course, offer, play, player }: PriceCardProps) {
             <CoverNote courseId={course._id} />
           </>
         ) : (
-          <ForBuyers {...{ course, offer }} />
+          <ForBuyers {...{ course, offer, batch }} />
         )}
       </div>
     </div>
@@ -235,7 +247,7 @@ export function PriceCard({ course, offer, play, player }: PriceCardProps) {
 }
 
 /** On narrow screens, the details that the bar at the bottom leaves out. */
-export function PriceBox({ course, offer }: SalesProps) {
+export function PriceBox({ course, offer, batch }: SalesProps) {
   if (useIsOpen(course._id)) {
     return (
       <div className="for-visitors mt-6 lg:hidden">
@@ -255,7 +267,7 @@ export function PriceBox({ course, offer }: SalesProps) {
 }
 
 /** On narrow screens, the price or the next lecture, and the button, stay at the bottom. */
-export function BottomBar({ course, offer }: SalesProps) {
+export function BottomBar({ course, offer, batch }: SalesProps) {
   const { alone, chosen: plan } = offer;
   const isOpen = useIsOpen(course._id);
   const next = useNextLecture(course);
@@ -272,7 +284,7 @@ export function BottomBar({ course, offer }: SalesProps) {
                 <Price {...(alone && plan ? { amountInPaise: plan.priceInPaise } : {})} className="text-3xl" />
                 {plan && (
                   <span className="meta block">
-                    {alone ? scopeOf(plan) : `${lengthLabelOf(plan.term)}, all courses`}
+                    {batch ? startOf(batch) : alone ? scopeOf(plan) : `${lengthLabelOf(plan.term)}, all courses`}
                   </span>
                 )}
               </>
@@ -280,7 +292,7 @@ export function BottomBar({ course, offer }: SalesProps) {
           </span>
         )}
         {next && <span className="meta line-clamp-3 min-w-0 flex-1">{next}</span>}
-        <CourseCallToAction {...{ course, offer }} className={next ? 'shrink-0' : widthInBar} />
+        <CourseCallToAction {...{ course, offer, batch }} className={next ? 'shrink-0' : widthInBar} />
       </div>
     </div>
   );

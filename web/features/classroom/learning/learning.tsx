@@ -25,6 +25,9 @@ import { Podcasts } from './podcasts.tsx';
 /** Most learners have not turned them off. */
 const RecallOff = lazyPart(async () => ({ default: (await import('#web/features/quizzes/recall.tsx')).RecallOff }));
 
+/** Most schools have none. */
+const OwnBatches = lazyPart(() => import('#web/features/batches/own-batches.tsx'));
+
 /** Most learners pay online. */
 const OwnRequests = lazyPart(() => import('#web/features/billing/ways/own-requests.tsx'));
 
@@ -62,6 +65,9 @@ function Learning({ overview }: { overview: Overview }) {
     <>
       <Suspense fallback={null}>
         <OwnRequests className="mt-8" />
+      </Suspense>
+      <Suspense fallback={null}>
+        <OwnBatches>{(list) => <Part title="Your batches">{list}</Part>}</OwnBatches>
       </Suspense>
       {isNew && <NothingStarted />}
       {last && <ContinueCard item={last} />}

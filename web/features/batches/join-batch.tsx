@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Users } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { formatCalendarDay } from '#contract/format.ts';
+import { messages } from '#contract/messages.ts';
+import { errorMessage } from '#web/api/api-error.ts';
+import { call, type ResponseOf } from '#web/api/call.ts';
+import { endpointQuery } from '#web/api/query.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { pathTo } from '#web/app/path-to.ts';
+import { refreshUser, useSession } from '#web/app/session/use-session.ts';
+import { Outcome } from '#web/features/billing/checkout/outcome.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { PageSkeleton } from '#web/ui/page/query-boundary.tsx';
+import { daysOf, lateWords, patternOf, placesWords, weekdayAndDay } from './batch-words.ts';
+
+type Offered = ResponseOf<'GET /batches/join/:code'>;
+
+const problems: Record<NonNullable<Offered['problem']>, string> = {
+  over: messages.batches.codes.over,
+  used_up: messages.batches.codes.usedUp,
+  full: 'This batch is full',
+  closed: 'Nobody can join this batch any more',
+};
+
+const icon = <Users size={64} className="text-primary" aria-hidden="true" />;
+
+const ToCourse = ({ course, children }: { course: Offered['course']; children: string }) => (
+  <LinkButton to={pathTo('course', { course: course._id })} size="large">
+    {children}
+  </LinkButton>
+);
+
+/** The page of the link of a batch. */
+export function Component() {
+  const { code = '' } = useParams();
+  const query = useQuery(
+    endpointQuery('batches', 'GET /batches/join/:code', { params: { code }, staleTime: 0, gcTime: 0 }),
+  );
+  if (query.isPending) return <PageSkeleton />;
+  if (query.isError)
+    return (
+      <Outcome
+        icon={icon}
+        heading="Batch"
+        action={
+          <LinkButton to={pathTo('courses')} size="large">
+            See all courses
+          </LinkButton>
+        }
+      >
+        <p>{errorMessage(query.error, 'The batch could not be loaded')}</p>
+      </Outcome>
+    );
+  const { course, problem, isMember } = query.data;
+  if (isMember) return <Joined offered={query.data} />;
+  return (
+    <Outcome
+      icon={icon}
+      heading={course.title}
+      action={
+        problem === null ? (
+          <Join offered={query.data} code={code} />
+        ) : (
+          <ToCourse course={course}>See the course</ToCourse>
+        )
+      }
+    >
+      <Facts offered={query.data} />
+      {problem !== null && <output className="mt-4 block font-semibold">{problems[problem]}</output>}
+    </Outcome>
+  );
+}
+
+function Facts({ offered: { batch, opensUntil } }: { offered: Offered }): ReactNode {
+  const [pattern, late, places] = [patternOf(batch), lateWords(batch), placesWords(batch)];
+  return (
+    <>
+      <p className="font-semibold text-base-content">{batch.name}</p>
+      <p>{daysOf(batch)}</p>
+      {[pattern, late, places].map((fact) => fact !== undefined && <p key={fact}>{fact}</p>)}
+      {opensUntil !== null && <p>It opens the course for you until {formatCalendarDay(opensUntil)}.</p>}
+    </>
+  );
+}
+
+function Joined({ offered: { batch, course } }: { offered: Offered }) {
+  return (
+    <Outcome
+      icon={<CircleCheck size={64} className="text-success" aria-hidden="true" />}
+      heading={`You are in ${batch.name}`}
+      action={
+        <LinkButton to={pathTo('classroom', { course: course._id })} size="large">
+          Go to the lectures
+        </LinkButton>
+      }
+    >
+      <p>
+        {course.title} {batch.state === 'coming' ? `begins on ${weekdayAndDay(batch.startsOn)}.` : 'is open to you.'}
+      </p>
+    </Outcome>
+  );
+}
+
+/** One click for a logged-in user; visitors sign up or log in first, and have joined when they return. */
+function Join({ offered: { batch, course, opensUntil }, code }: { offered: Offered; code: string }) {
+  const session = useSession();
+  const [search, setSearch] = useSearchParams();
+  const hasCome = search.get('join') !== null;
+  const { start, isBusy } = useAction({
+    run: () => call('POST /batches/join/:code', { params: { code } }),
+    messages: { success: messages.batches.joined, error: 'You have not joined. Please try again.' },
+    onSuccess: async () => {
+      await refreshUser().catch(() => undefined);
+    },
+    changes: ['batches', 'own-rights', 'courses'],
+  });
+  const mayJoin = session?.role === 'USER';
+  useEffect(() => {
+    if (!hasCome || !mayJoin) return;
+    setSearch({}, { replace: true });
+    void start(undefined);
+  }, [hasCome, mayJoin, setSearch, start]);
+  if (!session) {
+    const state = { returnTo: pathTo('joinBatch', { code, join: 'yes' }) };
+    return (
+      <>
+        <LinkButton to={pathTo('signup')} state={state} size="large" className="w-full">
+          Sign up and join
+        </LinkButton>
+        <p className="mt-5">
+          Already have an account?{' '}
+          <Link to={pathTo('login')} state={state} className="link font-semibold">
+            Log in
+          </Link>
+        </p>
+      </>
+    );
+  }
+  if (!mayJoin)
+    return <p>As an admin, you can watch every lecture. Log in with another account to join {batch.name}.</p>;
+  return (
+    <>
+      <Button size="large" className="w-full" isBusy={isBusy} onClick={() => void start(undefined)}>
+        Join the batch
+      </Button>
+      <p className="meta mt-3 wrap-anywhere">For your account {session.user.email}</p>
+      {opensUntil === null && (
+        <p className="meta mt-1">
+          You need the course for it.{' '}
+          <Link to={pathTo('course', { course: course._id })} className="underline underline-offset-3">
+            See the course
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

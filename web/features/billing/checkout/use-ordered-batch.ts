@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Plan } from '#contract/billing/plans.ts';
+import { batchChoicesQuery } from '#web/features/batches/batch-queries.ts';
+import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
+
+/** The batch that the address names, of the course that the plan opens or whose page led here. */
+export const useOrderedBatch = ({ opens }: Plan, batchId: string | null) => {
+  const [only] = opens !== 'everything' && opens.courseIds.length === 1 ? opens.courseIds : [];
+  const courseId = only ?? wantedCourse();
+  const { data } = useQuery({
+    ...batchChoicesQuery(courseId ?? ''),
+    enabled: batchId !== null && courseId !== undefined,
+  });
+  const batch = data?.batches.find(({ _id }) => _id === batchId);
+  return {
+    id: batchId ?? undefined,
+    courseId,
+    batch,
+    /** It cannot be joined any more. */
+    isGone: data !== undefined && (batch === undefined || batch.isFull),
+  };
+};
+export type OrderedBatch = ReturnType<typeof useOrderedBatch>;
