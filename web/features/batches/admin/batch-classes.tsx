@@ -1,0 +1,123 @@
+import { type FormEvent, useState } from 'react';
+import type { BatchClass } from '#contract/batches/batch-fields.ts';
+import { formatTime, formatWeekday } from '#contract/format.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { TextField } from '#web/ui/forms/fields.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { instantOf, localTimeOf } from '#web/ui/text/days.ts';
+
+const SCOPES = [
+  ['this', 'Only this class'],
+  ['following', 'This and the following classes'],
+  ['all', 'All classes'],
+] as const;
+type Scope = (typeof SCOPES)[number][0];
+
+export type DatedClass = BatchClass & { startsAt: string };
+
+interface MoveProps {
+  courseId: string;
+  batchId: string;
+  moved: DatedClass;
+  onClose: () => void;
+}
+
+/** Another time for a class, and by as much for others that were not held. */
+export function MoveClass({ courseId, batchId, moved, onClose }: MoveProps) {
+  const { timeZone } = useSite();
+  const [time, setTime] = useState(() => localTimeOf(moved.startsAt, timeZone));
+  const [scope, setScope] = useState<Scope>('this');
+  const { start, isBusy } = useAction({
+    run: (startsAt: string) =>
+      call('PUT /courses/:courseId/batches/:batchId/classes/:lectureId', {
+        params: { courseId, batchId, lectureId: moved.lectureId },
+        body: { startsAt, scope },
+      }),
+    messages: { success: messages.batches.saved, error: 'Nothing was changed. Please try again.' },
+    changes: [['batches', courseId]],
+    onSuccess: onClose,
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (time !== '') void start(instantOf(time, timeZone));
+  };
+  return (
+    <FormDialog
+      title={`Move ${moved.title}`}
+      lead={<p>The members get a notice. Classes that were held keep their time.</p>}
+      confirmLabel="Move class"
+      formError={undefined}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Date and time"
+        type="datetime-local"
+        data-first=""
+        required
+        hint={`Time zone: ${timeZone.replaceAll('_', ' ')}`}
+        value={time}
+        onChange={({ target }) => setTime(target.value)}
+      />
+      <fieldset>
+        <legend className="field-label">What moves</legend>
+        {SCOPES.map(([value, label]) => (
+          <label key={value} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name="scope"
+              className="radio radio-primary"
+              checked={value === scope}
+              onChange={() => setScope(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+}
+
+interface BatchClassesProps {
+  classes: readonly BatchClass[];
+  /** Without it none can be moved, as while a change of the pattern is shown. */
+  onMove: ((moved: DatedClass) => void) | undefined;
+}
+
+const hasTime = (one: BatchClass): one is DatedClass => one.startsAt !== null;
+
+/** The live classes of a course, and when a batch has them. */
+export function BatchClasses({ classes, onMove }: BatchClassesProps) {
+  const { timeZone } = useSite();
+  return (
+    <ul aria-label="Classes" className="divide-y divide-line text-sm">
+      {classes.map((one) => (
+        <li key={one.lectureId} className="flex items-center justify-between gap-4 py-2">
+          <span className="min-w-0 wrap-anywhere">
+            <span className="block font-medium">{one.title}</span>
+            <span className="meta num block">
+              {hasTime(one)
+                ? `${formatWeekday(one.startsAt, timeZone)}, ${formatTime(one.startsAt, timeZone)}`
+                : 'No day'}
+              {one.isMoved && ' · moved'}
+            </span>
+          </span>
+          {onMove && hasTime(one) && (
+            <button
+              type="button"
+              className="min-h-11 shrink-0 underline underline-offset-3"
+              onClick={() => onMove(one)}
+            >
+              Move
+              <span className="sr-only"> {one.title}</span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

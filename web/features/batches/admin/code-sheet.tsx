@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { CodeBody, type ManagedBatch } from '#contract/batches/batch-fields.ts';
+import { messages } from '#contract/messages.ts';
+import { countOf } from '#contract/format.ts';
+import { call } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Sheet } from '#web/ui/dialogs/sheet.tsx';
+import { TextField } from '#web/ui/forms/fields.tsx';
+import { numberOf } from '#web/ui/forms/typed-number.ts';
+import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { SharedAddress, ShareLink } from '#web/ui/share-link.tsx';
+
+const words = messages.batches;
+const FAILED = 'Nothing was saved. Please try again.';
+
+const codeSchema = z
+  .object({ limit: z.string(), endsOn: z.string(), opensUntil: z.string() })
+  .transform(({ limit, endsOn, opensUntil }) => ({
+    isOn: true,
+    limit: limit.trim() === '' ? null : numberOf(limit),
+    endsOn: endsOn === '' ? null : endsOn,
+    opensUntil: opensUntil === '' ? null : opensUntil,
+  }))
+  .pipe(CodeBody);
+
+interface CodeSheetProps {
+  courseId: string;
+  batch: ManagedBatch;
+  onClose: () => void;
+}
+
+/** The link that is there: how often it was used, and how to share or end it. */
+function Link({
+  batch,
+  code,
+  params,
+}: {
+  batch: ManagedBatch;
+  code: NonNullable<ManagedBatch['code']>;
+  params: Params;
+}) {
+  const { limit, endsOn, opensUntil, used, link } = code;
+  const { start, isBusy } = useAction({
+    run: (change: { isOn: boolean; isNew?: boolean }) =>
+      call('PUT /courses/:courseId/batches/:batchId/code', { params, body: { limit, endsOn, opensUntil, ...change } }),
+    messages: { error: FAILED },
+    changes: [['batches', params.courseId]],
+  });
+  return (
+    <div className="space-y-3 px-5 pt-5">
+      <SharedAddress url={link} />
+      <p className="meta num">{limit === null ? `Used ${countOf(used, 'time')}` : `Used ${used} of ${limit} times`}</p>
+      <ShareLink url={link} title={batch.name} text={`Join ${batch.name}`} className="flex flex-wrap gap-2">
+        <Button tone="quiet" isBusy={isBusy} onClick={() => void start({ isOn: true, isNew: true })}>
+          New link
+        </Button>
+        <Button tone="danger" isBusy={isBusy} onClick={() => void start({ isOn: false })}>
+          Turn off
+        </Button>
+      </ShareLink>
+    </div>
+  );
+}
+
+interface Params {
+  courseId: string;
+  batchId: string;
+}
+
+/** The link with which people join a batch. */
+export function CodeSheet({ courseId, batch, onClose }: CodeSheetProps) {
+  const params = { courseId, batchId: batch._id };
+  const { code } = batch;
+  const { form, formError, isBusy, onSubmit, field } = useContractForm({
+    schema: codeSchema,
+    defaults: {
+      limit: code?.limit?.toString() ?? '',
+      endsOn: code?.endsOn ?? '',
+      opensUntil: code?.opensUntil ?? '',
+    },
+    messages: { error: FAILED, incomplete: words.placesMissing },
+    run: (body) => call('PUT /courses/:courseId/batches/:batchId/code', { params, body }),
+    changes: [['batches', courseId]],
+    onSuccess: () => (code ? onClose() : undefined),
+  });
+  return (
+    <Sheet
+      title={`Link of ${batch.name}`}
+      lead={
+        code ? (
+          <Link {...{ batch, code, params }} />
+        ) : (
+          <p className="px-5 pt-5 text-muted">Whoever has the link joins this batch, also without an account.</p>
+        )
+      }
+      confirmLabel={code ? 'Save link' : 'Create link'}
+      changeCount={code ? Object.keys(form.formState.dirtyFields).length : 1}
+      {...{ formError, isBusy, onSubmit, onClose }}
+    >
+      <TextField
+        label="How many people"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Leave empty for no limit"
+        {...field('limit', words.placesMissing)}
+      />
+      <TextField
+        label="Last day of the link"
+        type="date"
+        hint="Leave empty for as long as the batch can be joined"
+        {...field('endsOn', words.dayMissing)}
+      />
+      <TextField
+        label="Opens the course until"
+        type="date"
+        hint="Leave empty for people who have the course. With a day, the link opens it for free."
+        {...field('opensUntil', words.dayMissing)}
+      />
+    </Sheet>
+  );
+}
