@@ -15,6 +15,7 @@ import { nameOfRight } from './access-words.ts';
 import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
 import { GrantDialog, NOT_CONFIRMED, RevokeDialog } from './access-dialogs.tsx';
 
+const BatchesOfPerson = lazyPart(() => import('#web/features/batches/batches-of-person.tsx'));
 const ExtendSheet = lazyPart(() => import('#web/features/billing/extensions/extend-sheet.tsx'));
 
 interface DetailProps {
@@ -33,6 +34,9 @@ export const AccessPanel = ({ detail }: DetailProps) => {
         <p className="mt-2 text-muted">A role or access given to this address starts when the address is confirmed.</p>
       )}
       <SingleCourses courses={courses} />
+      <Suspense>
+        <BatchesOfPerson userId={detail.person._id} />
+      </Suspense>
       <div className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">
         <Dates detail={detail} />
         <Reasons detail={detail} />

@@ -15,8 +15,8 @@ import { numberOf } from '#web/ui/forms/typed-number.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 
-/** Whose access is extended. */
-export type Extended = { planId: string } | { courseId: string } | { userId: string };
+/** Whose access is extended; of a batch, that of its members to the course. */
+export type Extended = { planId: string } | { courseId: string } | { batchId: string } | { userId: string };
 
 type Body = CallOptions<'POST /admin/access/extend'>['body'];
 
@@ -61,7 +61,7 @@ const EMPTY: Draft = { kind: 'until', until: '', days: '14', endedWithinDays: 90
 
 interface ExtendSheetProps {
   about: Extended;
-  /** Of the plan, the course or the person. */
+  /** Of the plan, the course, the batch or the person. */
   name: string;
   warning?: string | undefined;
   onClose: () => void;
@@ -154,7 +154,7 @@ const ComesBackField = ({ draft, change }: Pick<ReturnType<typeof useExtend>, 'd
   </Field>
 );
 
-/** Longer access for one person, or for the people of a plan or a course: counted before, and undone later. */
+/** Longer access for one person, or for the people of a plan, a course or a batch: counted before, and undone later. */
 export default function ExtendSheet({ about, name, warning, onClose }: ExtendSheetProps) {
   const { draft, change, chosen, preview, extend, isReady } = useExtend({ about, onClose });
   const submit = (event: FormEvent): void => {

@@ -33,6 +33,7 @@ import { shownLectures } from './publish-checklist.tsx';
 import { Publication } from './publication.tsx';
 import { TeacherDetails } from './teacher-details.tsx';
 import { CertificateSettings } from '#web/features/certificates/certificate-settings.tsx';
+import { CourseBatches } from '#web/features/batches/admin/course-batches.tsx';
 import { BlocksEditor } from '#web/features/catalog/page-blocks/blocks-editor.tsx';
 import { CourseForm, type CourseInput } from './course-form.tsx';
 
@@ -119,6 +120,7 @@ function CourseEditor(managed: ManagedCourseData) {
       )}
       {tab === 'price' && <CoursePrice course={managed.course} lectures={shownLectures(managed).length} />}
       {tab === 'learners' && <CourseLearners courseId={managed.course._id} />}
+      {tab === 'batches' && <CourseBatches course={managed.course} />}
       {tab === 'people' && <CoursePeople courseId={managed.course._id} />}
       {tab === 'certificate' && <CertificateSettings courseId={managed.course._id} />}
       {tab === 'protection' && <CourseProtection course={managed.course} />}
@@ -151,6 +153,7 @@ const COURSE_TABS = [
   { name: 'details', label: 'Details' },
   { name: 'price', label: 'Price' },
   { name: 'learners', label: 'Learners' },
+  { name: 'batches', label: 'Batches' },
   { name: 'people', label: 'People' },
   { name: 'certificate', label: 'Certificate' },
   { name: 'protection', label: 'Protection' },

@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock, Link2, Pencil, Plus, Trash2, UserRoundPlus, Users } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { ManagedBatch } from '#contract/batches/batch-fields.ts';
+import type { Course } from '#contract/catalog/catalog.ts';
+import { formatCount, formatMoment } from '#contract/format.ts';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { useCoursePages } from '#web/app/session/course-pages.ts';
+import { useEdits } from '#web/app/session/course-roles.ts';
+import { useSession } from '#web/app/session/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ActionDialog } from '#web/ui/dialogs/confirm-action.tsx';
+import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
+import { QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
+import { type MenuItem, RowMenu } from '#web/ui/row-menu.tsx';
+import { Rows } from '#web/ui/table/table-rows.tsx';
+import type { Column } from '#web/ui/table/use-table.ts';
+import { managedBatchesQuery } from '../batch-queries.ts';
+import { daysOf } from '../batch-words.ts';
+import { BatchMembers } from './batch-members.tsx';
+import { BatchSheet } from './batch-sheet.tsx';
+import { CodeSheet } from './code-sheet.tsx';
+import { TimetableSheet } from './timetable-sheet.tsx';
+
+const ExtendSheet = lazyPart(() => import('#web/features/billing/extensions/extend-sheet.tsx'));
+
+const states: Record<ManagedBatch['state'], BadgeLabel> = {
+  coming: { label: 'Coming', tone: 'waiting' },
+  running: { label: 'Running', tone: 'good' },
+  ended: { label: 'Ended', tone: 'plain' },
+};
+
+type Act = 'timetable' | 'code' | 'extend' | 'delete';
+/** Without a batch, a new one. */
+interface Opened {
+  kind: 'edit' | Act;
+  batch?: ManagedBatch;
+}
+
+/** "31 of 40", with the places that are held for who is buying now. */
+const takenOf = ({ members, held, places }: ManagedBatch): string => {
+  const taken = places === null ? formatCount(members) : `${formatCount(members)} of ${formatCount(places)}`;
+  return held > 0 ? `${taken}, ${formatCount(held)} held` : taken;
+};
+
+function columnsOf(timeZone: string, open: ((opened: Opened) => void) | undefined, isAdmin: boolean) {
+  const columns: Column<ManagedBatch>[] = [
+    { id: 'name', title: 'Batch', kind: 'name', cell: ({ name }) => name, note: daysOf },
+    { id: 'state', title: 'State', inList: 'status', cell: ({ state }) => <StateBadge {...states[state]} /> },
+    {
+      id: 'members',
+      title: 'Members',
+      inList: 'labelled',
+      cell: (batch) => <span className="num">{takenOf(batch)}</span>,
+    },
+    {
+      id: 'waiting',
+      title: 'Waiting',
+      from: 1024,
+      cell: ({ waiting }) => <span className="num">{waiting === 0 ? '–' : formatCount(waiting)}</span>,
+    },
+    {
+      id: 'next',
+      title: 'Next class',
+      inList: 'labelled',
+      cell: ({ nextClassAt }) => (
+        <span className="num">{nextClassAt === null ? '–' : formatMoment(nextClassAt, timeZone)}</span>
+      ),
+    },
+  ];
+  if (!open) return columns;
+  return [
+    ...columns,
+    {
+      id: 'actions',
+      title: 'Actions',
+      kind: 'actions',
+      cell: (batch) => <Actions batch={batch} open={open} isAdmin={isAdmin} />,
+    },
+  ] satisfies Column<ManagedBatch>[];
+}
+
+interface ActionsProps {
+  batch: ManagedBatch;
+  open: (opened: Opened) => void;
+  isAdmin: boolean;
+}
+
+function Actions({ batch, open, isAdmin }: ActionsProps) {
+  const act = (kind: Act) => () => open({ kind, batch });
+  const items: MenuItem[] = [
+    { label: 'Edit', icon: Pencil, onSelect: () => open({ kind: 'edit', batch }) },
+    { label: 'Timetable', icon: CalendarClock, onSelect: act('timetable') },
+    { label: 'Link to join', icon: Link2, onSelect: act('code') },
+    ...(isAdmin ? [{ label: 'Extend access', icon: UserRoundPlus, onSelect: act('extend') }] : []),
+    { label: 'Delete', icon: Trash2, isDestructive: true, onSelect: act('delete') },
+  ];
+  return <RowMenu label={`Actions for ${batch.name}`} items={items} />;
+}
+
+interface OpenedProps {
+  courseId: string;
+  kind: Act;
+  batch: ManagedBatch;
+  onClose: () => void;
+}
+
+function OpenedBatch({ courseId, kind, batch, onClose }: OpenedProps) {
+  if (kind === 'timetable') return <TimetableSheet {...{ courseId, batch, onClose }} />;
+  if (kind === 'code') return <CodeSheet {...{ courseId, batch, onClose }} />;
+  if (kind === 'extend')
+    return (
+      <Suspense>
+        <ExtendSheet about={{ batchId: batch._id }} name={batch.name} onClose={onClose} />
+      </Suspense>
+    );
+  return (
+    <ActionDialog
+      title={`Delete ${batch.name}?`}
+      confirmLabel="Delete batch"
+      run={() => call('DELETE /courses/:courseId/batches/:batchId', { params: { courseId, batchId: batch._id } })}
+      messages={{ success: messages.batches.removed, error: 'Nothing was deleted. Please try again.' }}
+      changes={['batches', 'courses']}
+      onClose={onClose}
+    >
+      Only a batch without members can be deleted. Its timetable and its link go with it.
+    </ActionDialog>
+  );
+}
+
+/** The batches of a course, or the members of the one that the address names. */
+export function CourseBatches({ course: { _id: courseId } }: { course: Pick<Course, '_id'> }) {
+  const { timeZone } = useSite();
+  const { edit } = useCoursePages();
+  const [search] = useSearchParams();
+  const isAdmin = useSession()?.role === 'ADMIN';
+  const mayEdit = useEdits(courseId);
+  const query = useQuery(managedBatchesQuery(courseId));
+  const [opened, setOpened] = useState<{ kind: Opened['kind']; batchId: string | undefined }>();
+  const open = ({ kind, batch }: Opened): void => openSheet(() => setOpened({ kind, batchId: batch?._id }));
+  const named = search.get('batch');
+  return (
+    <QueryBoundary
+      query={query}
+      skeleton={<RowsSkeleton count={2} />}
+      failure="The batches could not be loaded"
+      isInPanel
+    >
+      {({ batches }) => {
+        const shown = batches.find(({ _id }) => _id === named);
+        if (shown) return <BatchMembers key={shown._id} {...{ courseId, batches, mayEdit }} batch={shown} />;
+        const batch = batches.find(({ _id }) => _id === opened?.batchId);
+        return (
+          <Panel
+            title="Batches"
+            aside={
+              mayEdit && (
+                <Button tone="quiet" onClick={() => open({ kind: 'edit' })}>
+                  <Plus size={18} aria-hidden="true" />
+                  New batch
+                </Button>
+              )
+            }
+          >
+            {batches.length === 0 ? (
+              <p className="flex items-start gap-3 text-sm text-muted">
+                <Users size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
+                No batches yet. The people of a batch begin, and have their live classes, on the same days.
+              </p>
+            ) : (
+              <Rows
+                label="Batches"
+                rows={batches}
+                columns={columnsOf(timeZone, mayEdit ? open : undefined, isAdmin)}
+                keyOf={({ _id }) => _id}
+                openAt={({ _id }) => edit({ course: courseId, tab: 'batches', batch: _id })}
+              />
+            )}
+            {opened?.kind === 'edit' && (
+              <BatchSheet courseId={courseId} batch={batch} onClose={() => setOpened(undefined)} />
+            )}
+            {opened && opened.kind !== 'edit' && batch && (
+              <OpenedBatch {...{ courseId, batch }} kind={opened.kind} onClose={() => setOpened(undefined)} />
+            )}
+          </Panel>
+        );
+      }}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDay } from '#contract/format.ts';
+import { endpointQuery } from '#web/api/query.ts';
+import { useSite } from '#web/ui/page/site.tsx';
+import { daysOf, stateWords } from './batch-words.ts';
+
+/** The batches that a person is and was in, in their access. */
+export default function BatchesOfPerson({ userId }: { userId: string }) {
+  const { timeZone } = useSite();
+  const { data } = useQuery(
+    endpointQuery(['people', 'batches'], 'GET /admin/people/:userId/batches', { params: { userId } }),
+  );
+  const batches = data?.batches ?? [];
+  if (batches.length === 0) return null;
+  return (
+    <section aria-label="Batches" className="mt-4">
+      <h3 className="text-sm font-semibold">Batches</h3>
+      <ul className="mt-1 text-sm">
+        {batches.map((batch) => (
+          <li key={`${batch._id} ${batch.joinedAt}`} className="py-1.5 wrap-anywhere">
+            <span className={batch.leftAt === null ? 'font-medium' : 'text-muted'}>
+              {batch.course.title}: {batch.name}
+            </span>
+            <span className="meta block">
+              {batch.leftAt === null
+                ? `${stateWords(batch)}. Joined ${formatDay(batch.joinedAt, timeZone)}`
+                : `${daysOf(batch)}. Left ${formatDay(batch.leftAt, timeZone)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
