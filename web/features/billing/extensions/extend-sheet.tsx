@@ -130,8 +130,8 @@ function LengthFields({ draft, change }: Pick<ReturnType<typeof useExtend>, 'dra
 /** Of those whose access has ended. */
 const COMES_BACK: readonly [endedWithinDays: number, label: string][] = [
   [0, 'Nobody'],
-  [90, 'Those whose access ended in the last 90 days'],
-  [365, 'Those whose access ended in the last year'],
+  [90, 'Access ended in the last 90 days'],
+  [365, 'Access ended in the last year'],
   [3660, 'Everybody who ever had access'],
 ];
 
