@@ -8,7 +8,7 @@ const dayIn = (day: string, format: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-GB', { ...format, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
 
 /** "7 Dec 2026", of a day without a time. */
-export const shortDay = (day: string): string => dayIn(day, { dateStyle: 'medium' });
+const shortDay = (day: string): string => dayIn(day, { dateStyle: 'medium' });
 
 /** "Monday, 7 December". */
 export const weekdayAndDay = (day: string): string =>
@@ -50,7 +50,7 @@ export const lateWords = (batch: Pick<BatchChoice, 'state' | 'startsOn' | 'heldC
 };
 
 /** The last day of access to a plan that is bought with a batch: the day of the plan, where its term does not count from the batch. */
-export const lastDayWith = ({ endsOn }: Pick<Batch, 'endsOn'>, { term }: Pick<Plan, 'term'>): string | undefined =>
+const lastDayWith = ({ endsOn }: Pick<Batch, 'endsOn'>, { term }: Pick<Plan, 'term'>): string | undefined =>
   keptUntilDay(endsOn, term);
 
 /** What is kept, and that one may move. */

@@ -15,7 +15,7 @@ const words = messages.batches;
 const orNull = (typed: string): string | null => (typed === '' ? null : typed);
 
 /** The fields as they are typed; the contract checks the result. */
-export const batchSchema = z
+const batchSchema = z
   .object({
     name: z.string(),
     startsOn: z.string(),
@@ -47,7 +47,7 @@ const newBatch: BatchDraft = {
   showsPlaces: true,
 };
 
-export const draftOf = (batch: ManagedBatch): BatchDraft => ({
+const draftOf = (batch: ManagedBatch): BatchDraft => ({
   name: batch.name,
   startsOn: batch.startsOn,
   endsOn: batch.endsOn,

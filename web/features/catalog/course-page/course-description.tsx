@@ -115,7 +115,7 @@ function Description({ course }: { course: AboutCourse }) {
             <YourTeacher course={course} />
             <CourseReviews courseId={course._id} numberOfReviews={course.numberOfReviews} />
             {course.hasBlocks && <CourseBlocks courseId={course._id} />}
-            <PriceBox {...{ course, offer }} batch={chosen} />
+            <PriceBox {...{ course, offer }} />
             <p className="mt-6 lg:hidden">
               <EditCourse courseId={course._id} />
             </p>

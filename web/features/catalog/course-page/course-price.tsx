@@ -247,7 +247,7 @@ export function PriceCard({ course, offer, batch, play, player }: PriceCardProps
 }
 
 /** On narrow screens, the details that the bar at the bottom leaves out. */
-export function PriceBox({ course, offer, batch }: SalesProps) {
+export function PriceBox({ course, offer }: SalesProps) {
   if (useIsOpen(course._id)) {
     return (
       <div className="for-visitors mt-6 lg:hidden">
