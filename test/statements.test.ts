@@ -60,6 +60,8 @@ const STATEMENTS: [
   ['admin', 'GET /admin/reports/lectures/{lecture}', 2, 2],
 ];
 const MEDIA = { sqlite: [5, 0], postgres: [5, 0] };
+/** Of a lecture that opens days after the start, until it is begun. */
+const MEDIA_AFTER_DAYS = { sqlite: [6, 0], postgres: [8, 0] };
 const SEARCHES = { list: 2, suggestions: 4 };
 const MONEY = [28, 30];
 const ANSWER = 8;
@@ -136,7 +138,7 @@ test('a part of a video sends statements once in four seconds', async () => {
   await release({ on: '2020-01-01' });
   expect(await counted()).toEqual(MEDIA[engine]);
   await release({ afterDays: 0 });
-  expect(await counted()).toEqual([6, 0]);
+  expect(await counted()).toEqual(MEDIA_AFTER_DAYS[engine]);
 });
 
 test('a heartbeat in an opened lecture sends as many statements with rules of release as without', async () => {
