@@ -68,7 +68,7 @@ test('a learner pays the school by UPI, an admin confirms it, and the learner wa
   await expectNoViolations(page);
   await page.getByLabel('UPI reference').fill('४३२६ ११८७ ०९५५');
   await page.getByRole('button', { name: 'I have paid ₹499' }).tap();
-  await expect(page.getByRole('heading', { name: 'We told Asha Academy' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Asha Academy is checking your payment' })).toBeVisible();
   await expect(page.getByText('Nirmala Tirkey')).toBeVisible();
   await expectNoViolations(page);
   // The page before shows that it waits, and so does the course.
@@ -76,7 +76,7 @@ test('a learner pays the school by UPI, an admin confirms it, and the learner wa
   await expect(page.getByRole('link', { name: 'See your payment' })).toBeVisible();
   await page.goto(`/courses/description?course=${courseId}`);
   await page.getByRole('link', { name: 'Waiting for the school' }).locator('visible=true').first().tap();
-  await expect(page.getByRole('heading', { name: 'We told Asha Academy' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Asha Academy is checking your payment' })).toBeVisible();
 
   await admin.goto(`${site.origin}/teach/payments`);
   await admin.getByRole('link', { name: /सुनीता कुजूर/ }).click();

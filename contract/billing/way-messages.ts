@@ -20,7 +20,7 @@ export const wayMessages = {
   stateMissing: 'Choose the state of the buyer',
   amountMissing: 'Enter the amount that came',
   reasonMissing: 'Enter a reason',
-  lessThanPrice: (missing: string) => `${missing} less than the price. Say what was agreed, or refuse it.`,
+  lessThanPrice: (missing: string) => `${missing} less than the price. Add a note about the agreement, or refuse it.`,
   badUpiId: 'Enter a UPI ID, such as school@bank',
   upiIdMissing: 'Enter the UPI ID that buyers pay to',
   textMissing: 'Enter what buyers need to know to pay this way',

@@ -39,7 +39,7 @@ export const useFormErrors = (messages: readonly unknown[], incomplete: string) 
     showInvalid: (found: readonly unknown[]): void => {
       const sentence = sentenceOf(found, incomplete);
       setFailure(undefined);
-      if (sentence === undefined) return;
+      if (!sentence || incomplete === '') return;
       toasted.current = { sentence, toastId: toast.error(sentence) };
       setShown(true);
     },

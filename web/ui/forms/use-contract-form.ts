@@ -26,7 +26,7 @@ interface ContractForm<Draft extends FieldValues, Input, Result> {
    */
   schema: Schema<Draft, Input> | (() => Promise<Schema<Draft, Input>>);
   defaults: DefaultValues<Draft>;
-  /** `broken` shows above the fields when the server gave no message; without it, `error` does. */
+  /** Where `incomplete` is '', invalid fields have their own sentences alone. `broken` shows above the fields when the server gave no message; without it, `error` does. */
   messages: { loading?: string; success?: string; error: string; broken?: string; incomplete: string };
   run: (input: Input) => Promise<Result>;
   /** The values as they are stored now: fields that were not changed here keep what others saved. */

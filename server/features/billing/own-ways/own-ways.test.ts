@@ -221,12 +221,13 @@ test('less is taken with what was agreed, and more is named until it is paid bac
   const money = await open();
   const [less, more] = [await money.aUser(), await money.aUser()];
   const one = await money.state(less, { amountInPaise: 44_900 });
+  expect(await money.waiting()).toMatchObject({ waiting: { count: 1, amountInPaise: 44_900 } });
   expect((await money.confirm(one._id, { amountInPaise: 44_900 })).body).toMatchObject({
     code: 'validation_failed',
     details: [
       {
         path: 'reason',
-        message: '₹50.00 less than the price. Say what was agreed, or refuse it.',
+        message: '₹50.00 less than the price. Add a note about the agreement, or refuse it.',
       },
     ],
   });

@@ -146,7 +146,7 @@ export const listDecided = (db: Db, { mode, courses, after }: RequestFilter, cou
   return query.orderBy('r.decided_at', 'desc').orderBy('r.id', 'desc').limit(count).execute();
 };
 
-/** How many wait, for how much, since when, and whose, the oldest first. */
+/** How many wait, for how much as their buyers say, since when, and whose, the oldest first. */
 export const summarizeWaiting = async (db: Db, mode: Mode) => {
   const found = await db
     .selectFrom('payment_requests as r')
@@ -156,7 +156,7 @@ export const summarizeWaiting = async (db: Db, mode: Mode) => {
       'u.full_name',
       'r.created_at',
       sql<number>`COUNT(*) OVER ()`.as('count'),
-      sql<number>`SUM(a.amount_in_paise) OVER ()`.as('amount'),
+      sql<number>`SUM(COALESCE(r.stated_in_paise, a.amount_in_paise)) OVER ()`.as('amount'),
     ])
     .where('r.mode', '=', mode)
     .where('r.state', '=', 'waiting')
@@ -172,7 +172,7 @@ export const summarizeWaiting = async (db: Db, mode: Mode) => {
   };
 };
 
-/** How many wait, and for how much. */
+/** How many wait, and for how much as their buyers say. */
 export const countWaiting = async (db: Db, { mode, courses }: RequestFilter) => {
   const { count, amount } = await db
     .selectFrom('payment_requests as r')
@@ -180,7 +180,7 @@ export const countWaiting = async (db: Db, { mode, courses }: RequestFilter) => 
     .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
-      sql<number>`COALESCE(SUM(a.amount_in_paise), 0)`.as('amount'),
+      sql<number>`COALESCE(SUM(COALESCE(r.stated_in_paise, a.amount_in_paise)), 0)`.as('amount'),
     ])
     .where('r.mode', '=', mode)
     .where('r.state', '=', 'waiting')

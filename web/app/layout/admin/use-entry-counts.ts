@@ -5,6 +5,7 @@ import { useSession } from '#web/app/session/use-session.ts';
 import { questionQueueQuery } from '#web/api/question-queries.ts';
 import { reviewQueueQuery } from '#web/api/review-queries.ts';
 import { doctorSummaryQuery, inboxQuery, paymentRequestsQuery } from '#web/api/school-queries.ts';
+import { useHeldPayment } from '#web/api/held-payment.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 
 /** The counts are not asked for at every page. */
@@ -42,7 +43,8 @@ export function useEntryCounts(): Partial<Record<PageName, EntryCount>> {
   const { data: doctor } = useQuery({ ...doctorSummaryQuery(), enabled });
   const waiting = questions?.counts.waiting ?? 0;
   const unanswered = reviews?.counts.waiting ?? 0;
-  const toConfirm = payments?.waiting.count ?? 0;
+  const held = useHeldPayment() === undefined ? 0 : 1;
+  const toConfirm = (payments?.waiting.count ?? 0) - held;
   const open = inbox?.counts.open ?? 0;
   const { failing = 0, warning = 0 } = doctor ?? {};
   return {

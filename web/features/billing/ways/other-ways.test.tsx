@@ -67,7 +67,7 @@ test('a school without a payment provider sells by UPI, and asks the provider no
   await person.type(reference, '४३२६ ११८७ ०९५५');
   responses['GET /api/v1/payments/requests'] = [200, { requests: [request] }];
   await person.dblClick(await tellButton());
-  expect(await heading('We told Night School')).toBeTruthy();
+  expect(await heading('Night School is checking your payment')).toBeTruthy();
   expect(screen.getByText('₹499 by UPI')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe(
     'https://wa.me/919876543210?text=Order%207K3F-9QXZ%3A%20',

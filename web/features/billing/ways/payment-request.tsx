@@ -94,7 +94,7 @@ function Waiting({ request }: { request: OwnRequest }) {
       <Badge look="bg-warning/10 text-warning" icon={Clock}>
         Waiting for the school
       </Badge>
-      <PageHeading className="mt-3 text-page wrap-anywhere">We told {brandName}</PageHeading>
+      <PageHeading className="mt-3 text-page wrap-anywhere">{brandName} is checking your payment</PageHeading>
       <p className="mt-3 text-lg text-muted">
         When they find your {formatMoney(statedInPaise ?? amountInPaise, currencySymbol)}, {what} and you get a message.
       </p>

@@ -9,6 +9,8 @@ import { dayOf } from '#web/ui/text/days.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { amountTyped } from './statement.ts';
 
+const NOTE_MISSING = 'Add a note about the agreement';
+
 /** What came, when, and what was agreed where it is less than the price. */
 export const receivedDraft = (priceInPaise: number) =>
   z
@@ -20,7 +22,7 @@ export const receivedDraft = (priceInPaise: number) =>
     })
     .refine(({ amountInPaise, reason }) => amountInPaise >= priceInPaise || reason !== '', {
       path: ['reason'],
-      error: 'Say what was agreed',
+      error: NOTE_MISSING,
     });
 export type ReceivedDraft = z.input<ReturnType<typeof receivedDraft>>;
 
@@ -78,8 +80,9 @@ export function ReceivedFields({ priceInPaise, amount, receivedOn, field }: Rece
           label="What was agreed"
           rows={2}
           maxLength={500}
+          required
           hint="Stored with the payment. Access opens in full."
-          {...field('reason', 'Say what was agreed')}
+          {...field('reason', NOTE_MISSING)}
         />
       )}
     </>

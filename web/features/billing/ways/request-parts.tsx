@@ -31,11 +31,11 @@ export function RequestSteps({ request: { sentAt }, what }: RequestProps & { wha
   const hours = data?.ask.hours ?? '';
   const steps = [
     { state: 'done', title: 'You paid and told the school', note: formatMoment(sentAt, timeZone) },
-    { state: 'now', title: 'The school looks for it', note: hours },
+    { state: 'now', title: 'The school is checking your payment', note: hours },
     {
       state: 'open',
       title: `${what.charAt(0).toUpperCase()}${what.slice(1)}`,
-      note: 'Access counts from the day the money came.',
+      note: 'Access starts on the day of payment.',
     },
   ] as const;
   return (

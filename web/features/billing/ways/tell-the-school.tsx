@@ -76,7 +76,7 @@ export function TellTheSchool({ way, amountInPaise, label, order }: TellTheSchoo
       <Button type="submit" tone="buy" size="large" className="w-full" isBusy={isBusy || isSent}>
         {label}
       </Button>
-      <p className="meta">The picture alone opens nothing. The school looks for the payment itself.</p>
+      <p className="meta">The school checks its account before it opens the course.</p>
     </form>
   );
 }

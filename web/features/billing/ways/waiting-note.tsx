@@ -12,7 +12,8 @@ export const WaitingNote = ({ request, className = '' }: { request: OwnRequest; 
     <div className={className}>
       <output className="mb-4 flex items-start gap-3 font-semibold">
         <Clock size={20} className="mt-1 shrink-0 text-warning" aria-hidden="true" />
-        {brandName} looks for your payment of {formatMoney(request.amountInPaise, currencySymbol)}
+        {brandName} is checking your payment of{' '}
+        {formatMoney(request.statedInPaise ?? request.amountInPaise, currencySymbol)}
       </output>
       <LinkButton to={pathTo('paymentRequest', { requestId: request._id })} size="large" className="w-full">
         See your payment

@@ -45,14 +45,20 @@ const DecisionButtons = ({ label, mayConfirm, onConfirm, onOther, onRefuse }: De
 
 interface WhatOpensProps {
   request: QueuedRequest;
+  cameInPaise: number;
   preview: UseQueryResult<{ payment: ComponentProps<typeof OpensSentence>['payment'] }>;
 }
 
-const WhatOpens = ({ request, preview }: WhatOpensProps) => (
+/** Its preview is of the price where less came, which is confirmed with a note alone. The receipt is for what came. */
+const WhatOpens = ({ request, cameInPaise, preview }: WhatOpensProps) => (
   <p className="text-sm">
     <strong className="font-semibold">Look at your bank first.</strong>{' '}
     {preview.data && (
-      <OpensSentence payment={preview.data.payment} isGift={request.isGift} planName={request.planName} />
+      <OpensSentence
+        payment={{ ...preview.data.payment, amountInPaise: cameInPaise }}
+        isGift={request.isGift}
+        planName={request.planName}
+      />
     )}
     {preview.isError && (
       <span className="text-error">{errorMessage(preview.error, 'What it opens could not be loaded.')}</span>
@@ -87,7 +93,7 @@ export function DecisionBar({ request, onConfirm, onRefused }: DecisionBarProps)
   });
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-auto border-t border-line bg-base-100 px-4 py-4 max-md:bottom-[calc(4.25rem+env(safe-area-inset-bottom))] lg:-mx-8 lg:px-8 lg:pb-1">
-      <WhatOpens request={request} preview={preview} />
+      <WhatOpens request={request} cameInPaise={came} preview={preview} />
       <DecisionButtons
         label={`${warning === null ? 'Confirm' : 'Confirm anyway'} ${formatMoney(came, currencySymbol)}`}
         mayConfirm={mayConfirm}

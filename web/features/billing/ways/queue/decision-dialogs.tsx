@@ -39,7 +39,7 @@ export function OtherAmountDialog({
       accessFrom: 'received',
       reason: '',
     },
-    messages: { success: '', error: '', incomplete: messages.ways.amountMissing },
+    messages: { success: '', error: '', incomplete: '' },
     run: async (received) => onConfirm({ ...received, isWarned: warning !== null, way, reference }),
   });
   return (

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { type CallOptions, download, type ResponseOf } from '#web/api/call.ts';
 import { endpointQuery } from '#web/api/query.ts';
 
-type Listed = ResponseOf<'GET /admin/payment-requests'>;
-export type QueuedRequest = Listed['requests'][number];
+export type ListedRequests = ResponseOf<'GET /admin/payment-requests'>;
+export type QueuedRequest = ListedRequests['requests'][number];
 export type Confirmation = CallOptions<'POST /admin/payment-requests/:requestId/confirm'>['body'];
 
 /** What a confirmation would open; it changes nothing. */

@@ -115,6 +115,7 @@ test('C confirms and opens the next payment; Z takes it back before anything is 
   expect(await screen.findByText(/Yearly bundle opens from 28 November 2026 until 28 November 2027/)).toBeTruthy();
   await person.keyboard('c');
   expect([shown(), sent]).toEqual(['Lakshmi Narayanan', []]);
+  expect(screen.getByText('₹948 in 2 payments.')).toBeTruthy();
   await person.keyboard('z');
   expect([shown(), sent]).toEqual(['रमेश अय्यर', []]);
   await person.keyboard('c');
@@ -130,6 +131,7 @@ test('the arrows and J and K move; less than the price asks what was agreed', as
   const { sent, person } = await openQueue();
   await person.keyboard('j');
   expect(shown()).toBe('Lakshmi Narayanan');
+  expect(await screen.findByText(/The receipt is for ₹449\./)).toBeTruthy();
   await person.keyboard('{ArrowDown}');
   expect(shown()).toBe('Gurmeet Kaur');
   await person.keyboard('{ArrowUp}');
@@ -137,7 +139,7 @@ test('the arrows and J and K move; less than the price asks what was agreed', as
   const dialog = within(await screen.findByRole('dialog', { name: 'What came from Lakshmi Narayanan?' }));
   expect(dialog.getByLabelText<HTMLInputElement>('Amount received, in ₹').value).toBe('449');
   await person.click(dialog.getByRole('button', { name: 'Confirm' }));
-  expect((await dialog.findAllByText('Say what was agreed')).length).toBeGreaterThan(0);
+  expect((await dialog.findAllByText('Add a note about the agreement')).length).toBeGreaterThan(0);
   await person.type(dialog.getByLabelText('What was agreed'), 'Diwali price');
   await person.click(dialog.getByRole('button', { name: 'Confirm' }));
   await waitFor(() => expect(shown()).toBe('Gurmeet Kaur'));

@@ -15,7 +15,7 @@ import { useKeys } from '#web/ui/use-keys.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Difference } from './amounts.tsx';
-import type { QueuedRequest } from './request-queries.ts';
+import type { ListedRequests, QueuedRequest } from './request-queries.ts';
 import { RequestView } from './request-view.tsx';
 import { useDecisions } from './use-decisions.ts';
 
@@ -42,6 +42,14 @@ const useChosen = () => {
   };
 };
 
+/** What waits, without the one whose confirmation can still be undone. */
+const waitingWithout = (listed: ListedRequests | undefined, heldId: string | undefined) => {
+  const held = listed?.requests.find(({ _id, state }) => _id === heldId && state === 'waiting');
+  if (!listed || !held) return listed?.waiting;
+  const { count, amountInPaise } = listed.waiting;
+  return { count: count - 1, amountInPaise: amountInPaise - (held.statedInPaise ?? held.amountInPaise) };
+};
+
 const linkId = (requestId: string): string => `request-${requestId}`;
 
 /** The payments that wait, the oldest first, and the chosen one beside them. Those who may confirm see them. */
@@ -54,6 +62,7 @@ export function Component() {
   const isWide = useMedia('(width >= 64rem)');
   const decisions = useDecisions(choose);
   const requests = query.data?.requests.filter(({ _id }) => _id !== decisions.heldId).map(decisions.warned) ?? [];
+  const waiting = waitingWithout(query.data, decisions.heldId);
   // Another one than the link says would be confirmed instead.
   const shown = chosen === undefined && isWide ? requests[0] : requests.find(({ _id }) => _id === chosen);
   const index = shown ? requests.indexOf(shown) : -1;
@@ -74,10 +83,10 @@ export function Component() {
           className="w-full pb-4 lg:w-93 lg:shrink-0 lg:overflow-y-auto lg:border-e lg:border-line"
           aria-label="Payments"
         >
-          <div className="grid gap-3.5 px-4 pt-6 pb-4">
+          <div className="inbox-head grid gap-3.5 pt-6 pb-4">
             <PageHeading className="text-page">Payments to confirm</PageHeading>
-            <Waiting waiting={query.data?.waiting} />
-            <Filters control={control} filters={[stateFilter(query.data?.waiting.count)]} />
+            <Waiting waiting={waiting} />
+            <Filters control={control} filters={[stateFilter(waiting?.count)]} />
             {chosen !== undefined && !shown && query.data && (
               <p className="text-sm text-muted">The payment that you opened is not on this page. It may be decided.</p>
             )}

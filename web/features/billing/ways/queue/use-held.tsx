@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
+import { heldPayment } from '#web/api/held-payment.ts';
 
 const UNDO_MS = 8000;
 
@@ -59,6 +60,12 @@ export const useHeld = () => {
     held.current = { id, send, toastId, timer: setTimeout(() => release(), UNDO_MS) };
     setHeldId(id);
   };
+
+  // The counts of the navigation leave it out, as the list does.
+  useEffect(() => {
+    heldPayment.set(heldId);
+    return () => heldPayment.set(undefined);
+  }, [heldId]);
 
   const leave = useRef(release);
   useEffect(() => {
