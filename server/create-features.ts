@@ -52,6 +52,7 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
   const { noteNews, tellHolders } = createNews(platform, {
     notify: notices.notify,
     listHolders: billing.listHolders,
+    startsOfRight: billing.startsOfRight,
     locksIn: access.locksIn,
   });
   const catalog = createCatalog(platform, {

@@ -34,7 +34,7 @@ export const findCourse = (db: Db, courseId: string) =>
     .where('c.id', '=', courseId)
     .where('c.deleted_at', 'is', null)
     .where('c.published_at', 'is not', null)
-    .select(['c.title', 'n.noted_at', 'n.announced_at'])
+    .select(['c.title', 'c.published_at', 'n.noted_at', 'n.announced_at'])
     .executeTakeFirst();
 
 /** Lectures that are not announced and still published, in their order. */

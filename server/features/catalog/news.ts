@@ -24,6 +24,8 @@ const tell = defineJob({
     /** Those who have this course, or everything; null: everything. */
     courseId: z.string().nullable(),
     subject: z.string().optional(),
+    /** Those whose right to this course began by then. */
+    startedBy: z.object({ courseId: z.string(), at: z.number() }).optional(),
     afterUserId: z.string(),
   }),
 });
@@ -41,6 +43,8 @@ export interface HolderNews {
   courseId: string | null;
   /** As that of a notice. */
   subject?: string;
+  /** Only to those whose right to this course began by then: later buyers saw the news when they bought. */
+  startedBy?: { courseId: string; at: number };
 }
 
 /** Writes it to those who have the course when the job runs, in steps, after the commit. */
@@ -57,13 +61,14 @@ const isOfClass = (
 interface NewsNeeds {
   notify: NoticePort['notify'];
   listHolders: ListHolders;
+  startsOfRight: (userIds: readonly string[], courseId: string) => Promise<(userId: string) => number | undefined>;
   locksIn: CoursePolicy['locksIn'];
 }
 
 /** New courses and lectures become notices, half an hour after the last of them was published. Returns how to record news, and how to notify holders of anything else. */
 export const createNews = (
   { database, jobs, clock }: Pick<Platform, 'database' | 'jobs' | 'clock'>,
-  { notify, listHolders, locksIn }: NewsNeeds,
+  { notify, listHolders, startsOfRight, locksIn }: NewsNeeds,
 ): { noteNews: NoteNews; tellHolders: TellHolders } => {
   const tellHolders: TellHolders = (tx, news) =>
     jobs.enqueue(tx, tell, { ...news, afterUserId: '' }, { id: news.batch });
@@ -91,7 +96,12 @@ export const createNews = (
               titles: lectures.slice(0, TITLES).map(({ title }) => title),
               firstLectureId: first.id,
             };
-      await tellHolders(tx, { batch: `news:${courseId}:${lastAt}`, content, courseId: isNew ? null : courseId });
+      await tellHolders(tx, {
+        batch: `news:${courseId}:${lastAt}`,
+        content,
+        courseId: isNew ? null : courseId,
+        startedBy: { courseId, at: isNew ? (course.published_at ?? lastAt) : lastAt },
+      });
     }),
   );
 
@@ -101,16 +111,32 @@ export const createNews = (
     !('lectureId' in content) ||
     !(await locksIn({ id: userId, role: 'USER' }, courseId))(content.lectureId);
 
+  /** Those among them to whom it is news. */
+  const readersAmong = async (
+    userIds: readonly string[],
+    {
+      startedBy,
+      ...news
+    }: Pick<HolderNews, 'courseId' | 'content'> & { startedBy?: HolderNews['startedBy'] | undefined },
+  ): Promise<string[]> => {
+    const startOf = startedBy && (await startsOfRight(userIds, startedBy.courseId));
+    const isInTime = (userId: string): boolean => !startedBy || (startOf?.(userId) ?? 0) <= startedBy.at;
+    const { content } = news;
+    const others = isOfClass(content)
+      ? await datedOtherwise(database.db, content.lectureId, userIds)
+      : new Set<string>();
+    const readers: string[] = [];
+    for (const userId of userIds)
+      if (isInTime(userId) && !others.has(userId) && (await isForUser(userId, news))) readers.push(userId);
+    return readers;
+  };
+
   jobs.handle(tell, async ({ afterUserId, ...news }) => {
     const { batch, content, courseId, subject } = news;
     const userIds = await listHolders(database.db, { courseId, afterId: afterUserId, limit: AT_ONCE });
     const last = userIds.at(-1);
     if (last === undefined) return;
-    const readers: string[] = [];
-    const others = isOfClass(content)
-      ? await datedOtherwise(database.db, content.lectureId, userIds)
-      : new Set<string>();
-    for (const userId of userIds) if (!others.has(userId) && (await isForUser(userId, news))) readers.push(userId);
+    const readers = await readersAmong(userIds, news);
     await database.transaction(async (tx) => {
       await notify(
         tx,
