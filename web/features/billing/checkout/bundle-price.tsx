@@ -89,7 +89,8 @@ export function RefundPromise({
   plan,
   totalInPaise,
   isGift,
-}: Pick<BundlePriceProps, 'plan' | 'totalInPaise' | 'isGift'>) {
+  isOnline,
+}: Pick<BundlePriceProps, 'plan' | 'totalInPaise' | 'isGift'> & Pick<BundleTermsProps, 'isOnline'>) {
   const { currencySymbol } = useSite();
   const price = formatMoney(totalInPaise, currencySymbol);
   const promise = refundPromiseOf(plan);
@@ -102,13 +103,16 @@ export function RefundPromise({
         <div className="text-sm text-muted">
           <p>
             {isGift && 'Until the gift is redeemed: cancel'}
-            {!isGift && 'Cancel'} in your profile and the full {price} is refunded to your original payment method.
+            {!isGift && 'Cancel'} in your profile and{' '}
+            {isOnline
+              ? `the full ${price} is refunded to your original payment method.`
+              : `the school refunds the full ${price}.`}
           </p>
           <details className="mt-1">
             <summary className="w-fit cursor-pointer list-none underline underline-offset-3 max-lg:-my-1 max-lg:py-2.5">
               Terms applied
             </summary>
-            <BundleTerms plan={plan} className="mt-2" />
+            <BundleTerms plan={plan} isOnline={isOnline} className="mt-2" />
           </details>
         </div>
       </div>
@@ -118,11 +122,13 @@ export function RefundPromise({
 
 interface BundleTermsProps {
   plan: Plan;
+  /** Paid through the provider, not to the school itself. */
+  isOnline: boolean;
   className: string;
 }
 
 /** The terms behind "Terms applied". */
-export const BundleTerms = ({ plan, className }: BundleTermsProps) => {
+export const BundleTerms = ({ plan, isOnline, className }: BundleTermsProps) => {
   const { currencySymbol } = useSite();
   const { priceInPaise, term, isRenewing, refundDays } = plan;
   const renewable =
@@ -145,10 +151,12 @@ export const BundleTerms = ({ plan, className }: BundleTermsProps) => {
       {refundDays > 0 && (
         <li>
           You can cancel in your profile for {lengthOf({ unit: 'day', count: refundDays })} after the day of payment.
-          The full price is refunded to your original payment method, and access ends.
+          {isOnline
+            ? 'The full price is refunded to your original payment method, and access ends.'
+            : 'The school refunds the full price, and access ends.'}
         </li>
       )}
-      <li>Refunds start immediately. Banks usually take 5 to 7 working days to show them.</li>
+      {isOnline && <li>Refunds start immediately. Banks usually take 5 to 7 working days to show them.</li>}
     </ul>
   );
 };

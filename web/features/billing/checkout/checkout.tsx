@@ -316,7 +316,14 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
           {!hasBundle && !isGift && <LeavingNotice />}
           {!hasBundle && !purchase.notOnSale && <Buying {...order} plan={plan} isFree={isFree} />}
         </BundlePrice>
-        {!isFree && <RefundPromise plan={plan} totalInPaise={totalInPaise} isGift={isGift} />}
+        {!isFree && (
+          <RefundPromise
+            plan={plan}
+            totalInPaise={totalInPaise}
+            isGift={isGift}
+            isOnline={order.way === 'online' || !order.hasOtherWays}
+          />
+        )}
       </section>
     </div>
   );

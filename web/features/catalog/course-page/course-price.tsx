@@ -96,27 +96,30 @@ const PriceLine = ({ course, offer }: SalesProps<OfferedCourse>) => {
   );
 };
 
-/** The other plans, to be chosen at the checkout. */
+/** The other plans; each leads to its own checkout. */
 function OtherPlans({ courseId, plans }: { courseId: string; plans: Offer['plans'] }) {
   const { currencySymbol } = useSite();
   const bundles = plans.filter(opensEverything);
   const others = bundles.filter((plan) => plan !== firstChoice(bundles));
   if (others.length === 0) return null;
   return (
-    <p className="border-line mt-5 flex items-center justify-between gap-4 border-t pt-3 text-sm">
-      <span className="text-muted">
-        {others.map(({ name, priceInPaise }) => `${name} ${formatMoney(priceInPaise, currencySymbol)}`).join(' · ')}
-      </span>
-      <Link
-        to={pathTo('checkout')}
-        state={newcomer}
-        onClick={() => rememberWantedCourse(courseId)}
-        className="inline-flex min-h-11 shrink-0 items-center gap-1 font-semibold hover:underline"
-      >
-        Plans
-        <ChevronRight size={16} aria-hidden="true" />
-      </Link>
-    </p>
+    <ul aria-label="Other plans" className="border-line mt-5 border-t pt-3 text-sm">
+      {others.map(({ _id, name, priceInPaise }) => (
+        <li key={_id}>
+          <Link
+            to={pathTo('checkout', { plan: _id })}
+            state={newcomer}
+            onClick={() => rememberWantedCourse(courseId)}
+            className="flex min-h-11 items-center justify-between gap-4 hover:underline"
+          >
+            <span className="min-w-0 text-muted wrap-anywhere">
+              {name} {formatMoney(priceInPaise, currencySymbol)}
+            </span>
+            <ChevronRight size={16} className="shrink-0" aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -10,7 +10,8 @@ export const Component = () =>
   useSite().sitePages.some(({ slug }) => slug === 'terms') ? <WrittenPage slug="terms" /> : <TermsOfPlans />;
 
 function TermsOfPlans() {
-  const { brandName, plans } = useSite();
+  const { brandName, plans, ways } = useSite();
+  const isOnline = ways.length === 0 || ways.includes('online');
   return (
     <div className="page py-10 lg:py-14">
       <PageHeading description={`Prices, length of access and refunds at ${brandName}.`}>Terms</PageHeading>
@@ -19,7 +20,7 @@ function TermsOfPlans() {
           <h2 id={`plan-${plan._id}`} className="text-section">
             {plan.name}
           </h2>
-          <BundleTerms plan={plan} className="measure text-muted mt-4" />
+          <BundleTerms plan={plan} isOnline={isOnline} className="measure text-muted mt-4" />
         </section>
       ))}
       {plans.length === 0 && <p className="mt-8 text-muted">Nothing is sold at the moment.</p>}
