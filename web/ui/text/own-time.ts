@@ -7,3 +7,10 @@ export const formatOwnMoment = (instant: string): string => {
   const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   return `${formatMoment(instant, timeZone)} ${zone}`.trimEnd();
 };
+
+/** "India time": of the zone of a school, as people call it. */
+export const zoneNameOf = (timeZone: string): string => {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'shortGeneric' }).formatToParts(0);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  return name.replace(/ Time$/, ' time');
+};

@@ -11,9 +11,15 @@ function ToastIcon({ type }: { type: Toast['type'] }) {
   return type === 'error' ? <CircleAlert size={20} className="text-error" aria-hidden="true" /> : null;
 }
 
-/** Toasts must not cover headings, fields, tabs, main buttons, videos, bars at the bottom of the window, and the footer. */
+/** Toasts must not cover headings, main buttons, bars at the bottom of the window, and the footer. */
 const OBSTACLES =
-  'h1, h2, .btn-primary, .btn-accent, .btn-error, input, textarea, [role=tab], video, .bottom-bar, .learner-bar, .player-bottom, .upload-tray, footer';
+  'h1, h2, .btn-primary, .btn-accent, .btn-error, .bottom-bar, .learner-bar, .player-bottom, .upload-tray, footer';
+/** Nor these, unless that takes them far up into the page. */
+const NEAR_OBSTACLES = `${OBSTACLES}, input, textarea, [role=tab], video`;
+const FAR_PX = 200;
+
+const edgesOf = (selector: string): DOMRect[] =>
+  [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
 
 /** Moves the pile off the obstacles whenever it or the page changes, before the next frame, and after scrolling. */
 const useLift = (isOpen: boolean, isEmpty: boolean): RefObject<HTMLDivElement | null> => {
@@ -24,8 +30,9 @@ const useLift = (isOpen: boolean, isEmpty: boolean): RefObject<HTMLDivElement | 
       // A pile that is being read must not move.
       if (!pile.current || isOpen) return;
       pile.current.style.removeProperty('translate');
-      const obstacles = [...document.querySelectorAll(OBSTACLES)].map((element) => element.getBoundingClientRect());
-      const liftPx = liftOver(pile.current.getBoundingClientRect(), obstacles);
+      const box = pile.current.getBoundingClientRect();
+      const nearPx = liftOver(box, edgesOf(NEAR_OBSTACLES));
+      const liftPx = nearPx > FAR_PX ? liftOver(box, edgesOf(OBSTACLES)) : nearPx;
       pile.current.style.setProperty('translate', `0 ${-liftPx}px`);
     };
     let frame = 0;

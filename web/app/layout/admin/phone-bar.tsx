@@ -1,4 +1,4 @@
-import { Ellipsis, X } from 'lucide-react';
+import { Ellipsis, ExternalLink, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pages } from '#contract/pages.ts';
@@ -72,6 +72,7 @@ function MoreSheet({ entries, isOpen, onClose }: MoreSheetProps) {
           <Entries entries={entries} onLeave={onClose}>
             <li>
               <Link to={pathTo('home')} className="side-link" onClick={onClose}>
+                <ExternalLink size={20} aria-hidden="true" />
                 View site
               </Link>
             </li>

@@ -87,7 +87,11 @@ export function CurriculumSection({ tree, section }: CurriculumSectionProps) {
           <span className="num flex-1 text-xs/5.5 text-muted max-md:mb-2.5 max-md:ml-1 max-md:[grid-area:2/3]">
             {summaryOf(tree, section)}
           </span>
-          {section.id !== undefined && <ReleaseBadge tree={tree} target={{ kind: 'section', id: section.id, title }} />}
+          {section.id !== undefined && (
+            <span className="min-w-0 empty:hidden max-md:mb-2.5 max-md:[grid-area:3/3/auto/-1]">
+              <ReleaseBadge tree={tree} target={{ kind: 'section', id: section.id, title }} />
+            </span>
+          )}
           <SectionMenu tree={tree} section={section} />
         </>
       )}

@@ -35,6 +35,7 @@ import { TeacherDetails } from './teacher-details.tsx';
 import { CertificateSettings } from '#web/features/certificates/certificate-settings.tsx';
 import { CourseBatches } from '#web/features/batches/admin/course-batches.tsx';
 import { BlocksEditor } from '#web/features/catalog/page-blocks/blocks-editor.tsx';
+import { useCurrentLink } from '#web/ui/use-current-link.ts';
 import { CourseForm, type CourseInput } from './course-form.tsx';
 
 /** The heading is the title of the course, once it has loaded. */
@@ -197,11 +198,13 @@ interface CourseTabsProps {
 function CourseTabs({ tabs, curriculum, current }: CourseTabsProps) {
   const { edit } = useCoursePages();
   const { courseId: course } = curriculum;
+  const row = useCurrentLink<HTMLElement>(current);
   return (
     <div className="my-5 flex flex-wrap items-center justify-between gap-x-4 border-b border-line">
       <nav
+        ref={row}
         aria-label="Course"
-        className="-mb-px flex max-w-full gap-x-6 overflow-x-auto [scrollbar-width:none] max-md:w-full"
+        className="tab-row -mb-px flex max-w-full gap-x-6 overflow-x-auto [scrollbar-width:none] max-md:w-full"
       >
         {tabs.map(({ name, label }) => (
           <Link

@@ -9,10 +9,14 @@ export const ReleaseBadge = ({ tree, target }: { tree: CurriculumTree; target: R
   const rule = release.ruleOf(target);
   if (!rule) return null;
   return (
-    <button type="button" className="badge cursor-pointer max-md:min-h-11" onClick={() => release.edit(target)}>
-      <Lock size={14} aria-hidden="true" />
+    <button
+      type="button"
+      className="badge max-w-full cursor-pointer max-md:min-h-11"
+      onClick={() => release.edit(target)}
+    >
+      <Lock size={14} className="shrink-0" aria-hidden="true" />
       <span className="sr-only">Opens </span>
-      {ruleWords(rule, (id) => curriculum.lectures.get(id)?.title)}
+      <span className="truncate">{ruleWords(rule, (id) => curriculum.lectures.get(id)?.title)}</span>
     </button>
   );
 };

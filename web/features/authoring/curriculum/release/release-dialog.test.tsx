@@ -58,6 +58,7 @@ const open = async () => {
   const router = createMemoryRouter([{ path: '/', Component: Editor }]);
   render(<App site={site} queryClient={createQueryClient()} router={router} />);
   await screen.findByLabelText('Date');
+  expect(screen.getByText('At midnight, India time')).toBeTruthy();
   return userEvent.setup({ delay: null });
 };
 

@@ -9,6 +9,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { Field, TextField } from '#web/ui/forms/fields.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
+import { zoneNameOf } from '#web/ui/text/own-time.ts';
 import { useQuiet } from '#web/ui/use-quiet.ts';
 import type { Curriculum } from '../use-curriculum.ts';
 import { changeWords, effectWords } from './release-words.ts';
@@ -113,7 +114,7 @@ const Conditions = ({ draft, target, quizzes, change }: ConditionsProps) => {
           label="Date"
           type="date"
           value={on ?? ''}
-          hint={`At 00:00, ${timeZone}`}
+          hint={`At midnight, ${zoneNameOf(timeZone)}`}
           onChange={({ currentTarget }) => change({ on: currentTarget.value })}
         />
       </Condition>
