@@ -50,7 +50,7 @@ test(
     await expect(card('Revenue this month').locator('dd')).toContainText('After ₹100 of refunds');
     await expect(card('Sales').locator('dd')).toContainText('1 of them refunded');
     await expect(card('Learners with access').locator('dd > span').first()).toHaveText('1');
-    const together = main.getByRole('table').getByRole('row', { name: /^Together/ });
+    const together = main.getByRole('table').getByRole('row', { name: /^Total/ });
     await expect(together).toContainText('₹399');
     expect(asked).toEqual(expect.arrayContaining(['/api/v1/admin/stats/users', '/api/v1/payments?count=100']));
     expect(asked.some((address) => address.startsWith('/api/v1/courses?'))).toBe(true);

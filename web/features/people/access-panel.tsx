@@ -95,7 +95,9 @@ function Dates({ detail: { person, access } }: DetailProps) {
         ...rights.map(
           (right) =>
             [
-              `${nameOfRight(right)}${person.access.state === 'ended' ? ' ended' : ' until'}`,
+              right.until === null
+                ? `${nameOfRight(right)}, access`
+                : `${nameOfRight(right)}${person.access.state === 'ended' ? ' ended' : ' until'}`,
               right.until === null ? 'For life' : moment(right.until),
             ] as const,
         ),

@@ -118,7 +118,7 @@ function LengthFields({ draft, change }: Pick<ReturnType<typeof useExtend>, 'dra
           label="Days"
           inputMode="numeric"
           required
-          hint="The end of each person moves by so many days."
+          hint="Each person gets this many more days."
           value={draft.days}
           onChange={({ target }) => change({ days: target.value })}
         />
@@ -132,7 +132,7 @@ const COMES_BACK: readonly [endedWithinDays: number, label: string][] = [
   [0, 'Nobody'],
   [90, 'Access ended in the last 90 days'],
   [365, 'Access ended in the last year'],
-  [3660, 'Everybody who ever had access'],
+  [3660, 'Everyone who ever had access'],
 ];
 
 const ComesBackField = ({ draft, change }: Pick<ReturnType<typeof useExtend>, 'draft' | 'change'>) => (
@@ -191,7 +191,7 @@ export default function ExtendSheet({ about, name, warning, onClose }: ExtendShe
         onChange={({ target }) => change({ sendsNotice: target.checked })}
       />
       <output className="block rounded-box bg-base-200 p-4 font-semibold">
-        {chosen === undefined && 'Choose until when.'}
+        {chosen === undefined && 'Choose a last day.'}
         {chosen !== undefined && (error ? errorMessage(error, FAILED) : count)}
       </output>
       <Made about={about} />

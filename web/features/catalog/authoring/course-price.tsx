@@ -80,7 +80,7 @@ function ExtendCourse({ course }: { course: ManagedCourse }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="surface flex flex-wrap items-center justify-between gap-3 p-5 sm:p-6">
-      <p className="min-w-0 text-sm text-muted">The exam moved? Give everybody who has this course more time.</p>
+      <p className="min-w-0 text-sm text-muted">Give everyone with this course more time.</p>
       <Button tone="quiet" onClick={() => openSheet(() => setOpen(true))}>
         Extend access
       </Button>

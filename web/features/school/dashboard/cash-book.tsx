@@ -42,7 +42,7 @@ function Days({ book: { ways, days } }: { book: CashBookOf }) {
             <th scope="col" className="pb-2 text-start font-normal">
               Day and way
             </th>
-            {['Came', 'Paid back'].map((title) => (
+            {['Received', 'Refunded'].map((title) => (
               <th key={title} scope="col" className="ps-4 pb-2 text-end font-normal">
                 {title}
               </th>
@@ -64,7 +64,7 @@ function Days({ book: { ways, days } }: { book: CashBookOf }) {
           {ways.map(({ way, grossInPaise, returnedInPaise }) => (
             <tr key={way} className="border-line-strong font-semibold first:border-t-2">
               <th scope="row" className="py-1.5 text-start">
-                Together, {wayNames[way]}
+                Total, {wayNames[way]}
               </th>
               <td className="num ps-4 text-end">{money(grossInPaise)}</td>
               <td className="num ps-4 text-end">{money(returnedInPaise)}</td>

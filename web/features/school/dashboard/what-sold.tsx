@@ -94,7 +94,7 @@ function SoldTable({ data: { sold, revenue } }: { data: OverviewFigures }) {
         <tfoot>
           <tr className="border-t-2 border-line-strong font-semibold">
             <th scope="row" className="pt-3 text-left">
-              Together
+              Total
             </th>
             <td className="num px-2 pt-3 text-right">{formatCount(revenue.sales)}</td>
             <td className="num px-2 pt-3 text-right">{dash(revenue.refunded)}</td>
@@ -113,7 +113,7 @@ function SoldTable({ data: { sold, revenue } }: { data: OverviewFigures }) {
 }
 
 const Head = () => (
-  <thead className="max-sm:sr-only">
+  <thead className="max-sm:text-xs">
     <tr className="text-left text-muted">
       <th scope="col" className="pb-2 font-normal">
         Plan or course

@@ -128,7 +128,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
           'Bank transfer': ['Account number', 'IFSC', 'NEFT'],
           Cash: [],
           'Another way': ['Cheque'],
-          Name: ['Whom buyers ask'],
+          Name: ['Contact for payment questions'],
           Hours: ['Office hours'],
           Phone: ['WhatsApp'],
           'Teachers and assistants confirm payments': [],

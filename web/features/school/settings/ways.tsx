@@ -117,7 +117,7 @@ function WaysForm({ ways: { values } }: { ways: Ways }) {
         </fieldset>
       ))}
       <fieldset className="space-y-4 border-t border-line pt-5">
-        <legend className="font-semibold">Whom buyers ask about a payment</legend>
+        <legend className="font-semibold">Contact for payment questions</legend>
         <TextField label="Name" autoComplete="off" maxLength={100} {...field('askName', words.textMissing)} />
         <TextField
           label="Hours"
