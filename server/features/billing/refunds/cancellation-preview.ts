@@ -18,8 +18,8 @@ import { partsLeft } from './admin-refund.ts';
 export const leftOf = ({ amountInPaise, refundedInPaise }: PaidTerm): number => amountInPaise - refundedInPaise;
 
 /** What is left of the payments of later parts of a purchase, the newest first. */
-export const laterPartsLeft = async (db: Db, paymentId: string) => {
-  const payment = await findPayment(db, paymentId);
+export const laterPartsLeft = async (db: Db, { paymentId, isInParts }: PaidTerm) => {
+  const payment = isInParts ? await findPayment(db, paymentId) : undefined;
   const left = payment ? await partsLeft(db, payment) : [];
   return left.filter(({ id, inPaise }) => id !== paymentId && inPaise > 0);
 };
@@ -60,7 +60,7 @@ export const createIfCancelled = ({ database: { db }, clock, settings }: Billing
     const refundable = refundableTerms(history.terms, now);
     let refundInPaise = 0;
     for (const term of refundable.filter(({ isCancelRequested }) => !isCancelRequested)) {
-      const later = await laterPartsLeft(db, term.paymentId);
+      const later = await laterPartsLeft(db, term);
       refundInPaise += later.reduce((sum, part) => sum + part.inPaise, leftOf(term));
     }
     return {

@@ -60,7 +60,7 @@ export const createCancellation = ({ database, jobs, clock, settings }: BillingP
   ): Promise<() => Promise<Cancelled>> => {
     const ids: string[] = [];
     for (const term of terms) {
-      for (const part of await laterPartsLeft(tx, term.paymentId))
+      for (const part of await laterPartsLeft(tx, term))
         ids.push(await request(tx, userId, { paymentId: part.id, leftInPaise: part.inPaise }));
       ids.push(await request(tx, userId, { paymentId: term.paymentId, leftInPaise: leftOf(term) }));
     }
