@@ -193,6 +193,62 @@ test(
   },
 );
 
+/** A payment in cash of today, so that there is a cash book. */
+const aCashPayment = async (site: Site): Promise<void> => {
+  const { token } = await site.admin();
+  const off = { upi: false, upiId: '', upiText: '', bank: false, bankText: '', other: false, otherText: '' };
+  const ask = { askName: '', askHours: '', askPhone: '', staffRecords: false };
+  await site.call(api.settings.saveWays, token, {
+    body: { ...off, ...ask, cash: true, cashText: 'At the desk, in the mornings.' },
+  });
+  const { user } = await site.aVisitorWhoRegisters();
+  const {
+    plans: [plan],
+  } = await site.call(api.plans.listAll, token, {});
+  await site.call(api.ways.record, token, {
+    params: { userId: user._id },
+    body: {
+      planId: plan?._id ?? '',
+      way: 'cash',
+      amountInPaise: plan?.priceInPaise ?? 0,
+      receivedOn: new Date().toISOString().slice(0, 10),
+    },
+  });
+};
+
+test(
+  'the release dialog, the sheet that extends access and the cash book are accessible in both themes',
+  { tag: ['@ADD-23', '@long'] },
+  async ({ page, site, signIn }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn(await site.admin());
+    const courseId = await site.theCourse();
+    await aCashPayment(site);
+    await open(page, `/course/edit?course=${courseId}`);
+    await page
+      .getByRole('button', { name: /^Actions for / })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'When it opens' }).click();
+    await page.getByLabel('On a date').check();
+    await page.getByLabel('Date', { exact: true }).fill('2099-01-01');
+    await expect(page.getByText(/^(Opens later for|Changes nothing for)/)).toBeVisible();
+    await expectReadable(page);
+    await open(page, '/admin/plans');
+    await page
+      .getByRole('button', { name: /^Actions for / })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Extend access' }).click();
+    await page.getByRole('dialog').getByLabel('Last day').fill('2099-01-01');
+    await expect(page.getByRole('dialog').getByText(/^\d+ (person|people)$/)).toBeVisible();
+    await expectReadable(page);
+    await open(page, '/admin/dashboard');
+    await expect(page.getByRole('heading', { name: 'Cash book' })).toBeVisible();
+    await expectReadable(page);
+  },
+);
+
 const aQuizOfOne = (site: Site) =>
   aQuiz(site, {
     settings: { passPercent: 100 },
