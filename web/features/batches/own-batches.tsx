@@ -51,9 +51,9 @@ function MoveDialog({ batch, onClose }: { batch: OwnBatch; onClose: () => void }
               checked={other._id === chosenId}
               onChange={() => choose(other._id)}
             />
-            <span className="min-w-0 wrap-anywhere">
-              <span className="block font-semibold">{daysOf(other)}</span>
-              <span className="meta block">{patternOf(other) ?? other.name}</span>
+            <span className="min-w-0 font-semibold wrap-anywhere">
+              {daysOf(other)}
+              <span className="meta block font-normal">{patternOf(other) ?? other.name}</span>
             </span>
           </label>
         ))}
