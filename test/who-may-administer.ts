@@ -78,6 +78,7 @@ export const ADMIN_ENDPOINTS = [
   ['GET', '/admin/people/imports/:importId/faulty', 'admin'],
   ['GET', '/admin/people/:userId', 'admin'],
   ['GET', '/admin/people/:userId/notices', 'admin'],
+  ['GET', '/admin/people/:userId/batches', 'admin'],
   ['POST', '/admin/people/:userId/block', 'admin'],
   ['POST', '/admin/people/:userId/unblock', 'admin'],
   ['PUT', '/admin/people/:userId/role', 'admin'],

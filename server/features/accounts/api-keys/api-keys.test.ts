@@ -15,6 +15,7 @@ const OPENED: Record<(typeof API_SCOPES)[number], string[]> = {
     'GET /admin/people',
     'GET /admin/people/:userId',
     'GET /admin/people/:userId/access',
+    'GET /admin/people/:userId/batches',
     'GET /admin/people/export',
     'GET /admin/watermarks',
   ],
