@@ -202,9 +202,7 @@ const aCashPayment = async (site: Site): Promise<void> => {
     body: { ...off, ...ask, cash: true, cashText: 'At the desk, in the mornings.' },
   });
   const { user } = await site.aVisitorWhoRegisters();
-  const {
-    plans: [plan],
-  } = await site.call(api.plans.listAll, token, {});
+  const [plan] = (await site.call(api.plans.listAll, token, {})).plans;
   await site.call(api.ways.record, token, {
     params: { userId: user._id },
     body: {
