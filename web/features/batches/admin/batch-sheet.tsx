@@ -26,7 +26,7 @@ const batchSchema = z
     afterEnd: z.enum(['open', 'closed']),
     showsPlaces: z.boolean(),
   })
-  .transform(({ places, joinUntil, planId, ...rest }) => ({
+  .transform(({ places, joinUntil, planId, ...rest }): z.input<typeof BatchBody> => ({
     ...rest,
     places: places.trim() === '' ? null : numberOf(places),
     joinUntil: orNull(joinUntil),

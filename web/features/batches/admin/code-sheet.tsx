@@ -16,7 +16,7 @@ const FAILED = 'Nothing was saved. Please try again.';
 
 const codeSchema = z
   .object({ limit: z.string(), endsOn: z.string(), opensUntil: z.string() })
-  .transform(({ limit, endsOn, opensUntil }) => ({
+  .transform(({ limit, endsOn, opensUntil }): z.input<typeof CodeBody> => ({
     isOn: true,
     limit: limit.trim() === '' ? null : numberOf(limit),
     endsOn: endsOn === '' ? null : endsOn,
