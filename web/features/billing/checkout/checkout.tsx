@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -7,10 +6,8 @@ import { keptUntilDay } from '#contract/batches/batch-days.ts';
 import { messages } from '#contract/messages.ts';
 import type { Plan } from '#contract/billing/plans.ts';
 import type { Way } from '#contract/billing/way-names.ts';
-import { courseListQuery } from '#web/api/course-queries.ts';
 import type { GiftDraft } from '#web/features/billing/billing-queries.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { Book } from '#web/ui/covers/cover.tsx';
 import { AcceptedPages } from '#web/ui/page/accepted-pages.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
@@ -34,6 +31,7 @@ import { PlanChoice, usePlanChoice } from './plan-choice.tsx';
 import { InvoiceFields } from './invoice-fields.tsx';
 import { type InvoiceTo, orderIn, useOrderAddress } from './checkout-queries.ts';
 import { useOrderedBatch } from './use-ordered-batch.ts';
+import { Shelf } from './shelf.tsx';
 import { usePurchase } from './use-purchase.ts';
 
 /** Most courses have none. */
@@ -49,41 +47,6 @@ const benefitsOf = ({ opens, isRenewing, term }: Plan): string[] => [
     isRenewing ? `renews ${eachOf(term)} until you turn it off` : 'no automatic renewal'
   }`,
 ];
-
-/** The size of each book, and its decoration while the school has fewer courses. */
-const bookSlots = [
-  { size: 'h-42 w-29', decoration: 'Tea' },
-  { size: 'h-35 w-25', decoration: 'Harbour' },
-  { size: 'h-46 w-30', decoration: 'Ink' },
-  { size: 'h-38 w-26', decoration: 'Paper' },
-  { size: 'h-43 w-28', decoration: 'Rivers' },
-  { size: 'h-34 w-23', decoration: 'Orchard' },
-];
-
-/** The newest courses as books. */
-function Shelf() {
-  const { data, isPending } = useQuery(courseListQuery({ limit: bookSlots.length }));
-  return (
-    <div className="mt-12 hidden lg:block">
-      <div className="flex min-h-46 items-end gap-2.5">
-        {!isPending &&
-          bookSlots.map(({ size, decoration }, index) => {
-            const { title, thumbnail } = data?.courses[index] ?? {};
-            return (
-              <Book
-                key={decoration}
-                title={title ?? decoration}
-                src={thumbnail?.secure_url}
-                hidesTitle={!title}
-                className={`shrink text-xs ${size}`}
-              />
-            );
-          })}
-      </div>
-      <div className="ledge" />
-    </div>
-  );
-}
 
 const AlreadyBought = ({ plan, onGive }: { plan: Plan; onGive: (() => void) | undefined }) => (
   <>

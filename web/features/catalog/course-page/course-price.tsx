@@ -1,31 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Play } from 'lucide-react';
+import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { ResponseOf } from '#web/api/call.ts';
 import { continueWatchingQuery } from '#web/api/lecture-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
-import { CheckoutLink, rememberWantedCourse } from '#web/features/billing/checkout-link.tsx';
+import { CheckoutLink } from '#web/features/billing/checkout-link.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { formatMoney, formatShortDay } from '#contract/format.ts';
+import { formatShortDay } from '#contract/format.ts';
 import { forLengthOf, lengthLabelOf } from '#contract/billing/plan-term.ts';
-import {
-  firstChoice,
-  opensEverything,
-  Price,
-  refundPromiseOf,
-  renewalOf,
-  TermsLink,
-} from '#web/features/billing/plan-terms.tsx';
+import { opensEverything, Price, refundPromiseOf, renewalOf, TermsLink } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
-import { newcomer } from '#web/app/session/guard.tsx';
 import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
 import { accessSentenceOf } from '#web/features/billing/right-words.ts';
 import { useIsOpen, useRights } from '#web/features/billing/rights.ts';
 import { isFree, type Offer, OfferChoice, type OfferedCourse, scopeOf } from './course-offer.tsx';
 import { FreeLectureLink, type PlayHere } from './free-lecture.tsx';
+import { OtherPlans } from './other-plans.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 
@@ -95,33 +87,6 @@ const PriceLine = ({ course, offer }: SalesProps<OfferedCourse>) => {
     </p>
   );
 };
-
-/** The other plans; each leads to its own checkout. */
-function OtherPlans({ courseId, plans }: { courseId: string; plans: Offer['plans'] }) {
-  const { currencySymbol } = useSite();
-  const bundles = plans.filter(opensEverything);
-  const others = bundles.filter((plan) => plan !== firstChoice(bundles));
-  if (others.length === 0) return null;
-  return (
-    <ul aria-label="Other plans" className="border-line mt-5 border-t pt-3 text-sm">
-      {others.map(({ _id, name, priceInPaise }) => (
-        <li key={_id}>
-          <Link
-            to={pathTo('checkout', { plan: _id })}
-            state={newcomer}
-            onClick={() => rememberWantedCourse(courseId)}
-            className="flex min-h-11 items-center justify-between gap-4 hover:underline"
-          >
-            <span className="min-w-0 text-muted wrap-anywhere">
-              {name} {formatMoney(priceInPaise, currencySymbol)}
-            </span>
-            <ChevronRight size={16} className="shrink-0" aria-hidden="true" />
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 function Included({ course, offer: { chosen: plan, plans } }: SalesProps<OfferedCourse>) {
   const count = course.numberOfLectures;
