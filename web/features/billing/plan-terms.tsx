@@ -46,6 +46,10 @@ export const renewalOf = ({ isRenewing, term }: Plan): string =>
 export const refundPromiseOf = ({ refundDays }: Pick<Plan, 'refundDays'>): string | undefined =>
   refundDays === 0 ? undefined : `100% refund on cancellation within ${countOf(refundDays, 'day')} of purchase`;
 
+/** "or in 3 parts", beside a price; undefined where it is paid at once. */
+export const inPartsOf = ({ parts }: Pick<Plan, 'parts'>): string | undefined =>
+  parts ? `or in ${countOf(parts.list.length, 'part')}` : undefined;
+
 /** How many months a term has: none where it ends on a date, so that it shortens by the day. */
 const monthsOf = (term: PlanTerm): number => (term.unit === 'until' ? 0 : MONTHS[term.unit] * term.count);
 

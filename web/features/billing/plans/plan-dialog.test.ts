@@ -29,6 +29,7 @@ const drafted: PlanDraft = {
   term: { unit: 'month', count: '3', date: '' },
   isRenewing: true,
   refundDays: '7',
+  parts: { isOn: false, graceDays: '3', list: [] },
   isVisible: false,
 };
 
@@ -43,6 +44,7 @@ test('a plan is shown as it is typed, and what is typed becomes the plan', () =>
     term: { unit: 'month', count: 3 },
     isRenewing: true,
     refundDays: 7,
+    parts: null,
     isVisible: false,
   });
   expect(planSchema.parse({ ...drafted, comparePriceInPaise: ' ' }).comparePriceInPaise).toBeNull();
@@ -57,6 +59,7 @@ test('a new plan is a visible month without renewal, with seven days of refund',
     term: { unit: 'month', count: '1', date: '' },
     isRenewing: false,
     refundDays: '7',
+    parts: { isOn: false, graceDays: '3', list: [] },
     isVisible: true,
   });
 });

@@ -16,6 +16,7 @@ import {
   draftOf,
   isFreeDraft,
   makesVersion,
+  mayBeInParts,
   mayRenew,
   newPlan,
   type PlanDraft,
@@ -24,11 +25,12 @@ import {
   shownLengthOf,
   toBody,
 } from './plan-draft.ts';
+import { PartsFields } from './parts-fields.tsx';
 import { OpensFields } from './plan-opens.tsx';
 
 /** The plan as buyers see it, while it is typed. */
 function Preview({ draft }: { draft: PlanDraft }) {
-  const { priceInPaise, refundDays, term } = toBody(draft);
+  const { priceInPaise, refundDays, term, parts } = toBody(draft);
   const isFree = priceInPaise === 0;
   const benefits = [
     ...(draft.opens.kind === 'everything'
@@ -47,7 +49,11 @@ function Preview({ draft }: { draft: PlanDraft }) {
         )}
         <p className="meta mt-2">
           Access {shownLengthOf(term)}.{' '}
-          {isFree ? 'Free with an account.' : renews(draft) ? 'Renews automatically.' : 'Pay once.'}
+          {isFree
+            ? 'Free with an account.'
+            : renews(draft)
+              ? 'Renews automatically.'
+              : `Pay once${parts ? ` or in ${countOf(parts.list.length, 'part')}` : ''}.`}
         </p>
         <ul className="mt-3 space-y-1.5 text-sm">
           {benefits.map((benefit) => (
@@ -61,6 +67,17 @@ function Preview({ draft }: { draft: PlanDraft }) {
     </div>
   );
 }
+
+/** The first message of errors that are nested as their fields are. */
+const firstMessageIn = (errors: unknown): string | undefined => {
+  if (typeof errors !== 'object' || errors === null) return undefined;
+  if ('message' in errors && typeof errors.message === 'string') return errors.message;
+  for (const [name, error] of Object.entries(errors)) {
+    const message = name === 'ref' ? undefined : firstMessageIn(error);
+    if (message !== undefined) return message;
+  }
+  return undefined;
+};
 
 interface PlanDialogProps {
   /** The plan that is changed; a new one without it. */
@@ -208,6 +225,16 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
           error={errorOf('opens.courseIds', messages.plans.coursesMissing)}
           onChange={(opens) =>
             form.setValue('opens', opens, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+          }
+        />
+      )}
+      {mayBeInParts(draft) && (
+        <PartsFields
+          value={draft.parts}
+          priceInPaise={toBody(draft).priceInPaise || 0}
+          error={firstMessageIn(form.formState.errors.parts)}
+          onChange={(parts) =>
+            form.setValue('parts', parts, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
           }
         />
       )}

@@ -3,6 +3,7 @@ import { type AdminPlan, PlanBody } from '#contract/billing/plans.ts';
 import { lengthOf } from '#contract/billing/plan-term.ts';
 import { numberOf } from '#web/ui/forms/typed-number.ts';
 import { courseChanges, opensDraftOf, opensOf } from './plan-opens.tsx';
+import { noParts, partsBodyOf, PartsDraft, partsDraftOf } from './parts-draft.ts';
 import { formatRupeeInput, parseRupees } from './rupee-input.ts';
 
 const units = z.enum(['day', 'month', 'year', 'lifetime', 'until']);
@@ -16,6 +17,7 @@ const Draft = z.object({
   term: z.object({ unit: units, count: z.string(), date: z.string() }),
   isRenewing: z.boolean(),
   refundDays: z.string(),
+  parts: PartsDraft,
   isVisible: z.boolean(),
 });
 export type PlanDraft = z.output<typeof Draft>;
@@ -29,6 +31,9 @@ export const mayRenew = (draft: PlanDraft): boolean =>
 
 export const renews = (draft: PlanDraft): boolean => draft.isRenewing && mayRenew(draft);
 
+/** What renews, and what is free, is not paid in parts. */
+export const mayBeInParts = (draft: PlanDraft): boolean => !renews(draft) && !isFreeDraft(draft);
+
 const termOf = ({ unit, count, date }: PlanDraft['term']): z.input<typeof PlanBody>['term'] => {
   if (unit === 'until') return { unit, date };
   return { unit, count: unit === 'lifetime' ? 1 : numberOf(count) };
@@ -41,7 +46,7 @@ export const shownLengthOf = (term: z.input<typeof PlanBody>['term']): string =>
 };
 
 export const toBody = (draft: PlanDraft): z.input<typeof PlanBody> => {
-  const { name, opens, priceInPaise, comparePriceInPaise, term, refundDays, isVisible } = draft;
+  const { name, opens, priceInPaise, comparePriceInPaise, term, refundDays, parts, isVisible } = draft;
   return {
     name,
     opens: opensOf(opens),
@@ -50,6 +55,7 @@ export const toBody = (draft: PlanDraft): z.input<typeof PlanBody> => {
     term: termOf(term),
     isRenewing: renews(draft),
     refundDays: isFreeDraft(draft) ? 0 : numberOf(refundDays),
+    parts: parts.isOn && mayBeInParts(draft) ? partsBodyOf(parts) : null,
     isVisible,
   };
 };
@@ -64,6 +70,7 @@ export const newPlan: PlanDraft = {
   term: { unit: 'month', count: '1', date: '' },
   isRenewing: false,
   refundDays: '7',
+  parts: noParts,
   isVisible: true,
 };
 
@@ -79,6 +86,7 @@ export const draftOf = (plan: AdminPlan): PlanDraft => ({
   },
   isRenewing: plan.isRenewing,
   refundDays: String(plan.refundDays),
+  parts: partsDraftOf(plan.parts),
   isVisible: plan.isVisible,
 });
 
@@ -86,6 +94,9 @@ const isSameTerm = (body: z.input<typeof PlanBody>['term'], term: AdminPlan['ter
   body.unit === 'until' || term.unit === 'until'
     ? 'date' in body && 'date' in term && body.date === term.date
     : body.unit === term.unit && (body.count ?? 1) === term.count;
+
+const isSameParts = (body: z.input<typeof PlanBody>['parts'], parts: AdminPlan['parts']): boolean =>
+  JSON.stringify(body) === JSON.stringify(parts && partsBodyOf(partsDraftOf(parts)));
 
 /** Whether saving makes a new version: the terms that purchases keep. */
 export const makesVersion = (plan: AdminPlan, draft: PlanDraft): boolean => {
@@ -97,6 +108,7 @@ export const makesVersion = (plan: AdminPlan, draft: PlanDraft): boolean => {
     body.priceInPaise !== plan.priceInPaise ||
     !isSameTerm(body.term, plan.term) ||
     body.isRenewing !== plan.isRenewing ||
-    body.refundDays !== plan.refundDays
+    body.refundDays !== plan.refundDays ||
+    !isSameParts(body.parts, plan.parts)
   );
 };

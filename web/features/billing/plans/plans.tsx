@@ -21,6 +21,7 @@ import type { Column } from '#web/ui/table/use-table.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useRefreshSite } from '#web/ui/page/use-refresh-site.ts';
 import { pathTo } from '#web/app/path-to.ts';
+import { inPartsOf } from '#web/features/billing/plan-terms.tsx';
 import { Coupons } from '#web/features/billing/coupons/coupons.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { PlanDialog } from './plan-dialog.tsx';
@@ -74,6 +75,7 @@ const planColumns = ({ currencySymbol, onOpen }: ColumnNeeds): readonly Column<A
         {plan.opens === 'everything' ? 'All courses' : countOf(plan.opens.courseIds.length, 'course')}
         {`, ${plan.term.unit === 'until' ? lengthOf(plan.term) : lengthLabelOf(plan.term).toLowerCase()}`}
         {plan.isRenewing && ', renews'}
+        {plan.parts && `, ${inPartsOf(plan)}`}
         {plan.isDefault && '. Offered first'}
         {!plan.isSold && `. ${whyNotSold(plan)}`}
         {!plan.isVisible && <span className="block font-mono wrap-anywhere">{linkOf(plan)}</span>}
@@ -146,7 +148,8 @@ function VersionsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => voi
             </p>
             <p className="meta">
               {lengthLabelOf(version.term)}
-              {version.isRenewing ? ', renews' : ', paid once'}, refund within {version.refundDays} days.{' '}
+              {version.isRenewing ? ', renews' : version.parts ? `, paid once ${inPartsOf(version)}` : ', paid once'},
+              refund within {version.refundDays} days.{' '}
               {version.madeAt && `Since ${formatDay(version.madeAt, timeZone)}. `}
               {countOf(version.members, 'member')}, {formatMoney(version.salesInPaise, currencySymbol)} this year.
             </p>

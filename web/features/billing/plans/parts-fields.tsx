@@ -1,0 +1,162 @@
+import { Equal } from 'lucide-react';
+import { useId } from 'react';
+import { formatMoney } from '#contract/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, FieldError, TextField } from '#web/ui/forms/fields.tsx';
+import { CheckField } from '#web/ui/inputs/check-field.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { evenRows, missedBy, PART_COUNTS, type PartRow, type PartsDraft, turnedOn } from './parts-draft.ts';
+
+interface PartsFieldsProps {
+  value: PartsDraft;
+  priceInPaise: number;
+  error: string | undefined;
+  onChange: (next: PartsDraft) => void;
+}
+
+/** Whether buyers may pay in parts, and the amount and day of each. */
+export function PartsFields({ value, priceInPaise, error, onChange }: PartsFieldsProps) {
+  const id = useId();
+  return (
+    <>
+      <CheckField
+        label="May be paid in parts"
+        hint="Buyers choose it at the checkout. Access opens with the first part."
+        checked={value.isOn}
+        onChange={({ target }) => onChange(target.checked ? turnedOn(value, priceInPaise) : { ...value, isOn: false })}
+      />
+      {value.isOn && (
+        <fieldset className="surface space-y-4 p-4" aria-describedby={error && `${id}-error`}>
+          <legend className="sr-only">Parts</legend>
+          <CountField {...{ value, priceInPaise, onChange }} />
+          <ol className="divide-y divide-line">
+            {value.list.map((row, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a part is named by its number
+              <li key={index} className="py-3 first:pt-0">
+                <PartFields
+                  row={row}
+                  n={index + 1}
+                  onChange={(next) => onChange({ ...value, list: value.list.with(index, next) })}
+                />
+              </li>
+            ))}
+          </ol>
+          <Sum {...{ value, priceInPaise }} />
+          <TextField
+            label="Days of grace"
+            inputMode="numeric"
+            autoComplete="off"
+            hint="After the day of a part, access goes on for so many days. Then it pauses until the part is paid."
+            value={value.graceDays}
+            onChange={({ target }) => onChange({ ...value, graceDays: target.value })}
+          />
+          {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+function CountField({ value, priceInPaise, onChange }: Omit<PartsFieldsProps, 'error'>) {
+  const fill = (count: number): void => onChange({ ...value, list: evenRows(priceInPaise, count) });
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="min-w-0 flex-1 basis-40">
+        <Field label="How many">
+          {(described) => (
+            <select
+              {...described}
+              className="select h-12"
+              value={value.list.length}
+              onChange={({ target }) => fill(Number(target.value))}
+            >
+              {PART_COUNTS.map((count) => (
+                <option key={count} value={count}>
+                  {count} parts, one each month
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <Button tone="quiet" className="h-12" onClick={() => fill(value.list.length)}>
+        <Equal size={18} aria-hidden="true" />
+        Split evenly
+      </Button>
+    </div>
+  );
+}
+
+/** What is missing to the price, or too much. */
+function Sum({ value, priceInPaise }: Pick<PartsFieldsProps, 'value' | 'priceInPaise'>) {
+  const { currencySymbol } = useSite();
+  const missed = missedBy(value, priceInPaise);
+  if (missed === undefined || Number.isNaN(missed)) return null;
+  const price = formatMoney(priceInPaise, currencySymbol);
+  return (
+    <output className={`num block text-sm font-medium ${missed === 0 ? 'text-muted' : 'text-warning'}`}>
+      {missed === 0
+        ? `Together ${price}, the price`
+        : `${formatMoney(Math.abs(missed), currencySymbol)} ${missed > 0 ? 'less' : 'more'} than the price of ${price}`}
+    </output>
+  );
+}
+
+interface PartFieldsProps {
+  row: PartRow;
+  n: number;
+  onChange: (row: PartRow) => void;
+}
+
+function PartFields({ row, n, onChange }: PartFieldsProps) {
+  const { currencySymbol } = useSite();
+  const { amount, by, days, date } = row;
+  return (
+    <div className="grid grid-cols-2 items-start gap-3">
+      <TextField
+        label={`Part ${n}, in ${currencySymbol}`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={amount}
+        onChange={({ target }) => onChange({ ...row, amount: target.value })}
+      />
+      {n === 1 ? (
+        <p className="meta self-end pb-3.5">With the purchase</p>
+      ) : (
+        <Field label={`Part ${n} is due`}>
+          {(described) => (
+            <select
+              {...described}
+              className="select h-12"
+              value={by}
+              onChange={({ target }) => onChange({ ...row, by: target.value === 'date' ? 'date' : 'days' })}
+            >
+              <option value="days">days after it</option>
+              <option value="date">on a day</option>
+            </select>
+          )}
+        </Field>
+      )}
+      {n > 1 && (
+        <div className="col-start-2">
+          {by === 'days' ? (
+            <TextField
+              label={`Days of part ${n}`}
+              inputMode="numeric"
+              autoComplete="off"
+              value={days}
+              onChange={({ target }) => onChange({ ...row, days: target.value })}
+            />
+          ) : (
+            <TextField
+              label={`Day of part ${n}`}
+              type="date"
+              value={date}
+              onChange={({ target }) => onChange({ ...row, date: target.value })}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
