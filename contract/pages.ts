@@ -52,7 +52,7 @@ export const pages = {
   security: { path: '/user/security' },
   /** Where the forum of the school sends its members. */
   forumLogin: { path: '/discourse/sso', query: ['sso', 'sig'] },
-  checkout: { path: '/checkout', query: ['plan', 'coupon', 'gift', 'way', 'batch'] },
+  checkout: { path: '/checkout', query: ['plan', 'coupon', 'gift', 'way', 'batch', 'parts'] },
   gift: { path: '/gift/:token', query: ['redeem'] },
   /** Where the link of a batch leads. */
   joinBatch: { path: '/join/:code', query: ['join'] },
@@ -68,6 +68,8 @@ export const pages = {
   paymentFailed: { path: '/checkout/fail' },
   /** What a buyer has said to have paid to the school. */
   paymentRequest: { path: '/checkout/requests/:requestId' },
+  /** What is left to pay of a purchase in parts. */
+  payParts: { path: '/checkout/parts/:paymentId', query: ['way'] },
   learning: { path: '/learning' },
   /** Shown at every address without a connection, except pages that need none. */
   offline: { path: '/offline' },
@@ -103,6 +105,7 @@ export const pages = {
   payments: { path: '/admin/payments' },
   payment: { path: '/admin/payments/:paymentId' },
   unfinishedCheckouts: { path: '/admin/checkouts' },
+  whoOwes: { path: '/admin/owed' },
   users: { path: '/admin/people' },
   importPeople: { path: '/admin/people/imports', query: ['id'] },
   /** Whose code a copy shows. */

@@ -38,6 +38,7 @@ export type Subject =
   | 'own-data'
   | 'own-gifts'
   | 'own-notices'
+  | 'own-parts'
   | 'own-purchases'
   | 'own-requests'
   | 'own-rights'

@@ -1,9 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { LinkButton } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { newcomer } from '#web/app/session/guard.tsx';
-import { tabStorage } from '#web/api/browser-storage.ts';
+import { rememberWantedCourse } from './wanted-course.ts';
+import { usePausedParts } from './parts/parts-queries.ts';
 import { type OwnRequest, useWaitingRequest } from './ways/ways-queries.ts';
+
+/** Few buyers pay in parts. */
+const PayLink = lazyPart(async () => ({ default: (await import('./parts/pay-link.tsx')).PayLink }));
 
 interface CheckoutLinkProps {
   /** Can be watched at once after the purchase. */
@@ -23,9 +28,16 @@ export const WaitingLink = ({ request, className }: { request: OwnRequest; class
   </LinkButton>
 );
 
-/** Leads from a course to the checkout, or to the payment for it that the school looks for. */
+/** Leads from a course to the checkout, to the part that is overdue, or to the payment for it that the school looks for. */
 export const CheckoutLink = ({ courseId, planId, batchId, ...rest }: CheckoutLinkProps) => {
   const waiting = useWaitingRequest(courseId);
+  const paused = usePausedParts(courseId);
+  if (paused && !waiting)
+    return (
+      <Suspense fallback={null}>
+        <PayLink purchase={paused} courseId={courseId} isLarge {...(rest.className && { className: rest.className })} />
+      </Suspense>
+    );
   return waiting ? (
     <WaitingLink request={waiting} className={rest.className} />
   ) : (
@@ -39,13 +51,3 @@ export const CheckoutLink = ({ courseId, planId, batchId, ...rest }: CheckoutLin
     />
   );
 };
-
-const KEY = 'lectern.wantedCourse';
-
-/** Remembers, in this tab, the course whose page led to the checkout: the addresses of the checkout stay as they are. */
-export const rememberWantedCourse = (courseId: string): void => {
-  // Where storage is off, the success page leads home only.
-  tabStorage.setItem(KEY, courseId);
-};
-
-export const wantedCourse = (): string | undefined => tabStorage.getItem(KEY) ?? undefined;

@@ -22,17 +22,19 @@ function BuyBar({ totalInPaise, children }: { totalInPaise: number; children: Re
 interface BuyOnlineProps {
   purchase: ReturnType<typeof usePurchase>;
   coupon: ReturnType<typeof useCoupon>;
+  /** What is paid now. */
+  totalInPaise: number;
   isFree: boolean;
   isGift: boolean;
   onBuy: () => void;
 }
 
 /** The button that opens the payment window, or gets what is free. */
-export function BuyOnline({ purchase, coupon, isFree, isGift, onBuy }: BuyOnlineProps) {
+export function BuyOnline({ purchase, coupon, totalInPaise, isFree, isGift, onBuy }: BuyOnlineProps) {
   const label = isFree ? (isGift ? 'Get gift' : 'Get access') : 'Buy Now';
   return (
     <>
-      <BuyBar totalInPaise={coupon.totalInPaise}>
+      <BuyBar totalInPaise={totalInPaise}>
         <Button
           tone="buy"
           size="large"

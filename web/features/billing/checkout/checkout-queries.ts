@@ -70,7 +70,7 @@ const couponErrors = ['coupon_not_found', 'coupon_not_valid', 'coupon_used_up'];
 export const couponProblemOf = (error: unknown): string | undefined =>
   error instanceof ApiError && couponErrors.includes(error.code) ? error.serverMessage : undefined;
 
-type Name = 'plan' | 'coupon' | 'gift' | 'way' | 'batch';
+type Name = 'plan' | 'coupon' | 'gift' | 'way' | 'batch' | 'parts';
 
 /** The order in the address, so that it survives a reload, a login and a failed payment. */
 export const useOrderAddress = () => {

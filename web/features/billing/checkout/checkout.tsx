@@ -1,13 +1,10 @@
-import { BadgeCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ACCEPTED_BY_BUYERS } from '#contract/accepted-pages.ts';
 import { keptUntilDay } from '#contract/batches/batch-days.ts';
-import { messages } from '#contract/messages.ts';
 import type { Plan } from '#contract/billing/plans.ts';
 import type { Way } from '#contract/billing/way-names.ts';
 import type { GiftDraft } from '#web/features/billing/billing-queries.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
 import { AcceptedPages } from '#web/ui/page/accepted-pages.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
@@ -15,12 +12,10 @@ import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
 import { eachOf, forLengthOf, spanOf } from '#contract/billing/plan-term.ts';
 import { firstChoice, opensEverything } from '#web/features/billing/plan-terms.tsx';
-import { accessSentenceOf } from '#web/features/billing/right-words.ts';
-import { useRights } from '#web/features/billing/rights.ts';
 import { useOpened } from '#web/features/billing/use-opened.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
+import { AlreadyBought, NotOnSale } from './already-bought.tsx';
 import { BundlePrice, RefundPromise } from './bundle-price.tsx';
 import { BuyOnline } from './buy-online.tsx';
 import { CouponField, Total, useCoupon } from './coupon-field.tsx';
@@ -33,12 +28,14 @@ import { type InvoiceTo, orderIn, useOrderAddress } from './checkout-queries.ts'
 import { useOrderedBatch } from './use-ordered-batch.ts';
 import { Shelf } from './shelf.tsx';
 import { usePurchase } from './use-purchase.ts';
+import { usePartsChoice } from '#web/features/billing/parts/use-parts-choice.ts';
 
 /** Most courses have none. */
 const ChosenBatch = lazyPart(() => import('#web/features/batches/chosen-batch.tsx'));
 
 /** Most schools sell online alone. */
 const OtherWays = lazy(() => import('#web/features/billing/ways/other-ways.tsx'));
+const PartsChoice = lazy(() => import('#web/features/billing/parts/parts-choice.tsx'));
 
 const benefitsOf = ({ opens, isRenewing, term }: Plan): string[] => [
   ...(opens === 'everything' ? ['All lectures in all courses', 'New courses as they are published'] : ['All lectures']),
@@ -48,41 +45,6 @@ const benefitsOf = ({ opens, isRenewing, term }: Plan): string[] => [
   }`,
 ];
 
-const AlreadyBought = ({ plan, onGive }: { plan: Plan; onGive: (() => void) | undefined }) => (
-  <>
-    <output className="mb-4 flex items-center gap-3 font-semibold">
-      <BadgeCheck size={20} className="text-success" aria-hidden="true" />
-      <AlreadyHas plan={plan} />
-    </output>
-    <LinkButton to={pathTo('courses')} size="large" className="w-full">
-      See all courses
-    </LinkButton>
-    {onGive && (
-      <Button tone="quiet" size="large" className="mt-3 w-full" onClick={onGive}>
-        Give it as a gift
-      </Button>
-    )}
-  </>
-);
-
-/** Of a single course, until when and through what. */
-function AlreadyHas({ plan: { opens } }: { plan: Plan }) {
-  const { timeZone } = useSite();
-  const { rightTo } = useRights();
-  const [only] = opens !== 'everything' && opens.courseIds.length === 1 ? opens.courseIds : [];
-  const right = only === undefined ? undefined : rightTo(only);
-  return right ? accessSentenceOf(right, timeZone) : messages.payment.already;
-}
-
-const NotOnSale = ({ reason }: { reason: string }) => (
-  <>
-    <output className="mb-4 block font-semibold">{reason}</output>
-    <LinkButton to={pathTo('courses')} tone="quiet" size="large" className="w-full">
-      See all courses
-    </LinkButton>
-  </>
-);
-
 interface BuyingProps extends ReturnType<typeof useOrder> {
   plan: Plan;
   isFree: boolean;
@@ -90,7 +52,7 @@ interface BuyingProps extends ReturnType<typeof useOrder> {
 
 function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, onGift, ...ways }: BuyingProps) {
   const { asksBuyerState } = useSite();
-  const { order, way, onWay, hasOtherWays } = ways;
+  const { order, way, onWay, hasOtherWays, payment } = ways;
   const [wasPressed, setWasPressed] = useState(false);
   const isComplete = (): boolean => {
     setWasPressed(purchase.isStateMissing);
@@ -99,6 +61,7 @@ function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, 
   const online = (
     <BuyOnline
       {...{ purchase, coupon, isFree }}
+      totalInPaise={payment.nowInPaise}
       isGift={gift !== undefined}
       onBuy={() => {
         isComplete();
@@ -112,6 +75,11 @@ function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, 
         {plan.priceInPaise > 0 && <CouponField coupon={coupon} />}
         <GiftSwitch gift={gift} onChange={onGift} errors={purchase.fieldErrors} />
         {plan.priceInPaise > 0 && <Total plan={plan} coupon={coupon} />}
+        {payment.parts.length > 0 && (
+          <Suspense fallback={<Skeleton className="mb-5 h-40" />}>
+            <PartsChoice {...payment} totalInPaise={coupon.totalInPaise} />
+          </Suspense>
+        )}
         {asksBuyerState && plan.priceInPaise > 0 && (
           <InvoiceFields
             value={invoiceTo}
@@ -193,11 +161,13 @@ const useOrder = (plans: readonly Plan[], plan: Plan) => {
   };
   const { plans: shown, ways } = useSite();
   const coupon = useCoupon(plans, plan, gift !== undefined);
+  const payment = usePartsChoice(plan, coupon, gift !== undefined);
   const ordered = useOrderedBatch(plan, gift === undefined ? named('batch') : null);
   const order = {
     ...invoiceTo,
     couponCode: coupon.couponCode,
     gift,
+    ...(payment.inParts && { inParts: true }),
     ...(ordered.id !== undefined && { batchId: ordered.id }),
   };
   const way = ways.find((one) => one === named('way')) ?? ways[0] ?? 'online';
@@ -227,6 +197,7 @@ const useOrder = (plans: readonly Plan[], plan: Plan) => {
     way,
     ordered,
     onWay: chooseWay,
+    payment,
   };
 };
 
@@ -282,7 +253,7 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
         {!isFree && (
           <RefundPromise
             plan={plan}
-            totalInPaise={totalInPaise}
+            totalInPaise={order.payment.nowInPaise}
             isGift={isGift}
             isOnline={order.way === 'online' || !order.hasOtherWays}
           />

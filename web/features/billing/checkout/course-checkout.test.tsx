@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { rememberWantedCourse } from '#web/features/billing/checkout-link.tsx';
+import { rememberWantedCourse } from '#web/features/billing/wanted-course.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { buyButton, heading, openCheckout, type Reply, user } from './open-checkout-for-test.tsx';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { forLengthOf, lengthLabelOf } from '#contract/billing/plan-term.ts';
 import type { Plan } from '#contract/billing/plans.ts';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
-import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
+import { wantedCourse } from '#web/features/billing/wanted-course.ts';
 import { opensCourse, opensEverything, Price, refundPromiseOf } from '#web/features/billing/plan-terms.tsx';
 import { useOpened } from '#web/features/billing/use-opened.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';

@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { formatCalendarDay } from '#contract/format.ts';
 import { pathTo, START_PLAYING } from '#web/app/path-to.ts';
 import { useRights } from '#web/features/billing/rights.ts';
-import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
+import { wantedCourse } from '#web/features/billing/wanted-course.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Outcome } from './outcome.tsx';
 import { orderIn } from './checkout-queries.ts';

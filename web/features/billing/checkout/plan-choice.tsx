@@ -9,6 +9,7 @@ import {
   firstChoice,
   opensEverything,
   formatEnd,
+  inPartsOf,
   monthlyInPaise,
   Price,
 } from '#web/features/billing/plan-terms.tsx';
@@ -71,6 +72,7 @@ function PlanPrice({ plan, takenInPaise }: { plan: Plan; takenInPaise: number })
         )}
         <Price amountInPaise={priceInPaise} className="text-3xl" />
       </span>
+      {inPartsOf(plan) && <span className="meta block">{inPartsOf(plan)}</span>}
       {perMonth !== undefined && (
         <span className="meta num block">{formatMoney(perMonth, currencySymbol)} a month</span>
       )}

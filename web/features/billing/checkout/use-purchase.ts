@@ -24,7 +24,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo, START_PLAYING } from '#web/app/path-to.ts';
 import { acceptPages } from '#web/app/session/accept-pages.ts';
 import { hasAccess, refreshUser, useSession } from '#web/app/session/use-session.ts';
-import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
+import { wantedCourse } from '#web/features/billing/wanted-course.ts';
 import { opensCourse, opensEverything } from '#web/features/billing/plan-terms.tsx';
 import { useRights } from '#web/features/billing/rights.ts';
 import { paymentWindows } from './payment-window.ts';
@@ -162,7 +162,7 @@ const useOnce = (isWanted: boolean, run: () => Promise<void>): void => {
  * names the buyer's state, no attempt is created before it is known; nor is one for those who pay the school itself.
  */
 export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: boolean, isOnline: boolean) => {
-  const { planId, state, business, couponCode, gift, batchId } = order;
+  const { planId, state, business, couponCode, gift, batchId, inParts } = order;
   const queryClient = useQueryClient();
   const leave = useLeave(order, plan);
   const session = useSession();
@@ -172,7 +172,7 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
   const isStateMissing = asksBuyerState && !isFree && state === undefined && business === undefined;
   // A business and a gift are checked when the buyer has typed all of them; the use of a coupon, and the place in a batch, are
   // taken when they buy.
-  const opening = { ...(planId === undefined ? {} : { planId }), ...(state ? { state } : {}) };
+  const opening = { ...(planId !== undefined && { planId }), ...(state && { state }), ...(inParts && { inParts }) };
   // A free plan needs no payment window.
   const isComplete = [business, couponCode, gift, batchId].every((part) => part === undefined) && !isFree;
   const [phase, setPhase] = useState<Phase>('idle');

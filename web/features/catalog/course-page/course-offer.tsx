@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Plan } from '#contract/billing/plans.ts';
 import { spanOf } from '#contract/billing/plan-term.ts';
 import type { ResponseOf } from '#web/api/call.ts';
-import { cheapestFor, firstBundle, Price } from '#web/features/billing/plan-terms.tsx';
+import { cheapestFor, firstBundle, inPartsOf, Price } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { countOf, formatMoney } from '#contract/format.ts';
 
@@ -82,6 +82,7 @@ export function OfferChoice({ course, offer }: { course: OfferedCourse; offer: O
               <s className="meta block">{formatMoney(plan.comparePriceInPaise, currencySymbol)}</s>
             )}
             <Price amountInPaise={plan.priceInPaise} className="text-3xl" />
+            {inPartsOf(plan) && <span className="meta block">{inPartsOf(plan)}</span>}
           </span>
         </label>
       ))}

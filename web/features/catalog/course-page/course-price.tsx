@@ -9,7 +9,14 @@ import { CheckoutLink } from '#web/features/billing/checkout-link.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { formatShortDay } from '#contract/format.ts';
 import { forLengthOf, lengthLabelOf } from '#contract/billing/plan-term.ts';
-import { opensEverything, Price, refundPromiseOf, renewalOf, TermsLink } from '#web/features/billing/plan-terms.tsx';
+import {
+  inPartsOf,
+  opensEverything,
+  Price,
+  refundPromiseOf,
+  renewalOf,
+  TermsLink,
+} from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
@@ -83,7 +90,11 @@ const PriceLine = ({ course, offer }: SalesProps<OfferedCourse>) => {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
       <Price />
-      {plan && <span className="text-muted text-sm">{forLengthOf(plan.term)}, all courses</span>}
+      {plan && (
+        <span className="text-muted text-sm">
+          {[`${forLengthOf(plan.term)}, all courses`, inPartsOf(plan)].filter(Boolean).join(', ')}
+        </span>
+      )}
     </p>
   );
 };

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatMoney } from '#contract/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { newcomer } from '#web/app/session/guard.tsx';
-import { rememberWantedCourse } from '#web/features/billing/checkout-link.tsx';
+import { rememberWantedCourse } from '#web/features/billing/wanted-course.ts';
 import { firstChoice, opensEverything } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import type { Offer } from './course-offer.tsx';

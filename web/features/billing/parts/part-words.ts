@@ -1,0 +1,76 @@
+import type { PaidParts, Part, PartState, PartToPay } from '#contract/billing/part-fields.ts';
+import { countOf, formatCalendarDay, formatMoney, formatShortDay, listOf } from '#contract/format.ts';
+import { partMessages } from '#contract/billing/part-messages.ts';
+import type { BadgeLabel } from '#web/ui/panel.tsx';
+
+/** "Part 2 of 3", "Parts 2 to 3 of 3": what a payment paid. */
+export const paidPartsOf = ({ from, to, of }: PaidParts): string =>
+  from === to ? `Part ${from} of ${of}` : `Parts ${from} to ${to} of ${of}`;
+
+const shortDay = (day: string): string => formatShortDay(`${day}T12:00:00Z`, 'UTC');
+
+const NAMED_MAX = 3;
+
+/** "then 2 × ₹2,000 on 1 Jan 2027 and 1 Feb 2027": what is paid after the first part. */
+export const laterPartsOf = ([, ...later]: readonly PartToPay[], currencySymbol: string): string => {
+  const [next] = later;
+  const last = later.at(-1);
+  if (!next || !last) return '';
+  const amount = formatMoney(next.amountInPaise, currencySymbol);
+  const isEven = later.every(({ amountInPaise }) => amountInPaise === next.amountInPaise);
+  if (later.length > NAMED_MAX)
+    return `then ${isEven ? `${later.length} × ${amount}` : countOf(later.length, 'more part')} until ${shortDay(last.dueOn)}`;
+  if (isEven)
+    return `then ${later.length === 1 ? '' : `${later.length} × `}${amount} on ${listOf(later.map(({ dueOn }) => shortDay(dueOn)))}`;
+  return `then ${listOf(
+    later.map(({ amountInPaise, dueOn }) => `${formatMoney(amountInPaise, currencySymbol)} on ${shortDay(dueOn)}`),
+  )}`;
+};
+
+/** Of which something is left to pay. */
+export const openParts = (parts: readonly Part[]): readonly Part[] => parts.filter((part) => part.missingInPaise > 0);
+
+const OVER: readonly PartState[] = ['overdue', 'grace', 'due'];
+
+/** The parts that are to be paid now; the next one where none is due. */
+export const partsToPay = (parts: readonly Part[]): readonly Part[] => {
+  const open = openParts(parts);
+  const due = open.filter(({ state }) => OVER.includes(state));
+  return due.length > 0 ? due : open.slice(0, 1);
+};
+
+export const sumOfMissing = (parts: readonly Part[]): number =>
+  parts.reduce((sum, { missingInPaise }) => sum + missingInPaise, 0);
+
+/** "part 2", "parts 2 and 3", "parts 2 to 5". */
+export const namesOf = (parts: readonly Part[]): string => {
+  const numbers = parts.map(({ n }) => String(n));
+  if (numbers.length < NAMED_MAX) return `part${numbers.length === 1 ? '' : 's'} ${listOf(numbers)}`;
+  return `parts ${numbers[0] ?? ''} to ${numbers.at(-1) ?? ''}`;
+};
+
+/** "Part 2, ₹2,000, was due on 1 December 2026. Pay it, and you go on where you were."; undefined while nothing is overdue. */
+export const overdueSentenceOf = (parts: readonly Part[], currencySymbol: string): string | undefined => {
+  const part = parts.find(({ state }) => state === 'overdue');
+  return (
+    part &&
+    partMessages.overdue(
+      `Part ${part.n}`,
+      formatMoney(part.missingInPaise, currencySymbol),
+      formatCalendarDay(part.dueOn),
+    )
+  );
+};
+
+const labels: Record<PartState, BadgeLabel> = {
+  open: { label: 'Later', tone: 'plain' },
+  due: { label: 'Due today', tone: 'waiting' },
+  grace: { label: 'Overdue', tone: 'waiting' },
+  overdue: { label: 'Overdue', tone: 'bad' },
+  paid: { label: 'Paid', tone: 'good' },
+  cancelled: { label: 'Cancelled', tone: 'plain' },
+  'written-off': { label: 'Written off', tone: 'plain' },
+};
+
+export const labelOfPart = ({ state, missingInPaise, amountInPaise }: Part): BadgeLabel =>
+  state === 'open' && missingInPaise < amountInPaise ? { label: 'Partly paid', tone: 'plain' } : labels[state];
