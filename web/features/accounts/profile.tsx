@@ -22,6 +22,9 @@ const OwnBatches = lazyPart(() => import('#web/features/batches/own-batches.tsx'
 /** Most learners pay online. */
 const OwnRequests = lazyPart(() => import('#web/features/billing/ways/own-requests.tsx'));
 
+/** Few buyers pay in parts. */
+const OwnParts = lazyPart(() => import('#web/features/billing/parts/own-parts.tsx'));
+
 const freshUserQuery = { queryKey: ['own-user'], queryFn: refreshUser, staleTime: 0, gcTime: 0 };
 
 /** The stored user is shown immediately, and fetched again on each visit. */
@@ -49,6 +52,7 @@ export function Component() {
         <div className="grid min-w-0 gap-5">
           <Suspense fallback={null}>
             <OwnRequests />
+            {session.role === 'USER' && <OwnParts />}
           </Suspense>
           {/* What a user has comes first. */}
           {isActive && subscription}

@@ -127,7 +127,7 @@ export function Component() {
   // The browser draws the classroom in slices and responds between them: a fetched response alone would draw it at once.
   const shown = useDeferredValue(query.data);
   useLoadToasts(query, messages.lectures);
-  if (query.error?.code === 'not_entitled')
+  if (query.error?.code === 'not_entitled' || query.error?.code === 'parts_overdue')
     return (
       <Frame>
         <AccessLost reason={errorMessage(query.error, messages.lectures.error)} />

@@ -12,6 +12,8 @@ import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { WaitingLink } from '#web/features/billing/checkout-link.tsx';
 import { useWaitingRequest } from '#web/features/billing/ways/ways-queries.ts';
+import { type OwnParts, usePausedParts } from '#web/features/billing/parts/parts-queries.ts';
+import { PayLink } from '#web/features/billing/parts/pay-link.tsx';
 import { CancelBundle } from './cancel-bundle.tsx';
 import { RefundNotice, RenewalPrompt, visibleRefunds } from './subscription-card-footer.tsx';
 import { fractionLeft, remainingTime, shortDate } from './subscription-dates.ts';
@@ -88,6 +90,8 @@ function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurc
   const promise = plan && refundPromiseOf(plan);
   const nowMs = useNow();
   const { access_until: ended } = user.subscription;
+  const paused = usePausedParts();
+  if (paused) return <Paused purchase={paused} />;
   if (user.role === 'ADMIN') {
     return (
       <>
@@ -121,6 +125,21 @@ function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurc
     </>
   );
 }
+
+/** Access to everything, while what is due of its price is not paid. */
+const Paused = ({ purchase }: { purchase: OwnParts }) => {
+  const { timeZone } = useSite();
+  const { accessUntil, isWaiting } = purchase;
+  return (
+    <>
+      <p className="measure mt-4 text-lg">
+        Paused until you pay what is due.
+        {accessUntil !== null && !isForLife(accessUntil) && ` Then it runs until ${formatDay(accessUntil, timeZone)}.`}
+      </p>
+      {!isWaiting && <PayLink purchase={purchase} className="mt-5" />}
+    </>
+  );
+};
 
 /** The button, or the payment for the bundle that the school looks for. */
 function Subscribe({ isOffered }: { isOffered: boolean }) {

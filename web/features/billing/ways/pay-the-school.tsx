@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { formatMoney } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 import { errorMessage } from '#web/api/api-error.ts';
-import { saveFile } from '#web/api/call.ts';
+import { type CallOptions, saveFile } from '#web/api/call.ts';
 import type { Plan } from '#contract/billing/plans.ts';
-import { type CheckoutOrder, fieldErrorsOf } from '#web/features/billing/checkout/checkout-queries.ts';
+import { fieldErrorsOf } from '#web/features/billing/checkout/checkout-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -20,8 +20,8 @@ import { type Offered, type PaymentOrder, paymentOrderQuery } from './ways-queri
 type OwnWayOffered = Offered['ways'][number] & { way: Exclude<Offered['ways'][number]['way'], 'online'> };
 
 export interface PayTheSchoolProps {
-  plan: Plan;
-  order: CheckoutOrder;
+  plan: Pick<Plan, '_id'>;
+  order: Omit<CallOptions<'POST /payments/orders'>['body'], 'planId'>;
   /** The coupon is not being checked. */
   isPriceKnown: boolean;
   chosen: OwnWayOffered;
@@ -71,6 +71,8 @@ export function PayTheSchool(props: PayTheSchoolProps) {
   const { currencySymbol } = useSite();
   const { query, body, isMissing, isBought, proceed } = useSchoolOrder(props);
   const { data, error } = query;
+  // The order knows what it pays.
+  const { upTo: _, ...sent } = body;
   if (isMissing)
     return (
       <div className="checkout-part pb-6 lg:pb-0">
@@ -104,7 +106,7 @@ export function PayTheSchool(props: PayTheSchoolProps) {
           way={chosen.way}
           amountInPaise={data.order.amountInPaise}
           label={`I have paid ${formatMoney(data.order.amountInPaise, currencySymbol)}`}
-          order={{ ...body, orderId: data.order._id }}
+          order={{ ...sent, orderId: data.order._id }}
         />
       </section>
     </div>

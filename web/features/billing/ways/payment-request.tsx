@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
+import type { Way } from '#contract/billing/way-names.ts';
 import { formatDay, formatMoney } from '#contract/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { Bought, GiftBought } from '#web/features/billing/checkout/payment-succeeded.tsx';
@@ -74,6 +75,17 @@ function Paid({ request: { planName, opens, courseId, isGift } }: { request: Own
   return <Bought heading={HEADING} planName={planName} {...(first === undefined ? {} : { courseId: first })} />;
 }
 
+/** Later parts are paid from the profile. */
+const payAgainAt = ({ planId, isGift, parts }: OwnRequest, way: Way): string =>
+  parts === 'later'
+    ? pathTo('profile')
+    : pathTo('checkout', {
+        plan: planId,
+        way,
+        gift: isGift ? 'yes' : undefined,
+        parts: parts === 'first' ? 'yes' : undefined,
+      });
+
 const Badge = ({ look, icon: Icon, children }: { look: string; icon: typeof Clock; children: ReactNode }) => (
   <p className={`inline-flex items-center gap-2 rounded-full px-3 py-1 text-sm font-semibold ${look}`}>
     <Icon size={16} aria-hidden="true" />
@@ -83,7 +95,7 @@ const Badge = ({ look, icon: Icon, children }: { look: string; icon: typeof Cloc
 
 function Waiting({ request }: { request: OwnRequest }) {
   const { brandName, currencySymbol, ways } = useSite();
-  const { amountInPaise, statedInPaise, opens, isGift, planId } = request;
+  const { amountInPaise, statedInPaise, opens, isGift } = request;
   const what = isGift
     ? 'the gift is sent'
     : opens !== 'everything' && opens.courses.length === 1
@@ -104,10 +116,7 @@ function Waiting({ request }: { request: OwnRequest }) {
       {ways.includes('online') && (
         <p className="mt-6 text-muted">
           In a hurry?{' '}
-          <Link
-            to={pathTo('checkout', { plan: planId, way: 'online' })}
-            className="link font-semibold text-base-content"
-          >
+          <Link to={payAgainAt(request, 'online')} className="link font-semibold text-base-content">
             Pay by card or UPI online
           </Link>{' '}
           instead. This request then closes by itself. If both arrive, the school pays one back.
@@ -133,7 +142,7 @@ const closed: Record<'refused' | 'withdrawn' | 'expired', { badge: string; headi
 
 function Closed({ request }: { request: OwnRequest }) {
   const { timeZone } = useSite();
-  const { state, reason, decidedAt, planId, way, isGift } = request;
+  const { state, reason, decidedAt, way, parts } = request;
   if (state !== 'refused' && state !== 'withdrawn' && state !== 'expired') return null;
   const { badge, heading, text } = closed[state];
   return (
@@ -155,13 +164,8 @@ function Closed({ request }: { request: OwnRequest }) {
         </blockquote>
       )}
       <p className="mt-3 text-lg text-muted">{text}</p>
-      <LinkButton
-        to={pathTo('checkout', { plan: planId, way, gift: isGift ? 'yes' : undefined })}
-        tone="buy"
-        size="large"
-        className="mt-5 w-full sm:w-auto"
-      >
-        {state === 'withdrawn' ? 'Back to the checkout' : 'Send again'}
+      <LinkButton to={payAgainAt(request, way)} tone="buy" size="large" className="mt-5 w-full sm:w-auto">
+        {state === 'withdrawn' && parts !== 'later' ? 'Back to the checkout' : 'Send again'}
       </LinkButton>
       <RequestDetails request={request} />
       {state !== 'withdrawn' && <AskTheSchool request={request} />}

@@ -7,7 +7,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { acceptPages } from '#web/app/session/accept-pages.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
+import { wantedCourse } from '#web/features/billing/wanted-course.ts';
 import { formatRupeeInput } from '#web/features/billing/plans/rupee-input.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert } from '#web/ui/forms/fields.tsx';
@@ -66,7 +66,7 @@ export function TellTheSchool({ way, amountInPaise, label, order }: TellTheSchoo
       setSent(true);
       return navigate(pathTo('paymentRequest', { requestId: request._id }), { state });
     },
-    changes: ['own-requests'],
+    changes: ['own-requests', 'own-parts'],
   });
   const { formError, isBusy, onSubmit } = contractForm;
   return (

@@ -35,7 +35,7 @@ export const isWaiting = ({ state }: Pick<OwnRequest, 'state'>): boolean => stat
 /** After the school has confirmed a payment: the user has what it opens. */
 export const refreshAccess = async (queryClient: QueryClient): Promise<void> => {
   await refreshUser().catch(() => undefined);
-  await invalidate(queryClient, ['own-rights', 'own-purchases', 'own-gifts']);
+  await invalidate(queryClient, ['own-rights', 'own-purchases', 'own-parts', 'own-gifts']);
 };
 
 /** The offline payments that the user has sent, where the school takes some. */

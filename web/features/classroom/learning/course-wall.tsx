@@ -8,6 +8,9 @@ import { learningQuery } from '#web/api/lecture-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { type OwnPurchase, ownPurchasesQuery } from '#web/features/billing/billing-queries.ts';
 import { CheckoutLink } from '#web/features/billing/checkout-link.tsx';
+import { overdueSentenceOf } from '#web/features/billing/parts/part-words.ts';
+import { usePausedParts } from '#web/features/billing/parts/parts-queries.ts';
+import { PayLink } from '#web/features/billing/parts/pay-link.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
@@ -78,7 +81,8 @@ function Kept({ course }: { course: EndedCourse }) {
 }
 
 const Ended = ({ course, purchases }: { course: EndedCourse; purchases: readonly OwnPurchase[] }) => {
-  const { timeZone } = useSite();
+  const { timeZone, currencySymbol } = useSite();
+  const paused = usePausedParts(course._id);
   const { title, thumbnail, isShown, _id } = course;
   return (
     <article className="mx-auto mt-4 max-w-120" aria-labelledby="ended-course">
@@ -88,9 +92,11 @@ const Ended = ({ course, purchases }: { course: EndedCourse; purchases: readonly
       <h2 id="ended-course" className="mt-5 text-page wrap-anywhere">
         {title}
       </h2>
-      <p className="mt-3 text-lg">{endOf(course, purchases, timeZone)}.</p>
+      <p className="mt-3 text-lg">
+        {(paused && overdueSentenceOf(paused.parts, currencySymbol)) ?? `${endOf(course, purchases, timeZone)}.`}
+      </p>
       <div className="mt-5 grid gap-3">
-        <WaysBack course={course} isWall />
+        {paused ? <PayLink purchase={paused} courseId={_id} isLarge /> : <WaysBack course={course} isWall />}
       </div>
       <Kept course={course} />
       <div className="mt-6 grid gap-3">

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { EndedCourse } from '#contract/classroom/learning.ts';
 import { type OwnPurchase, ownPurchasesQuery } from '#web/features/billing/billing-queries.ts';
-import { rememberWantedCourse } from '#web/features/billing/checkout-link.tsx';
+import { rememberWantedCourse } from '#web/features/billing/wanted-course.ts';
+import { namesOf } from '#web/features/billing/parts/part-words.ts';
+import { type OwnParts, usePausedParts } from '#web/features/billing/parts/parts-queries.ts';
+import { PayLink } from '#web/features/billing/parts/pay-link.tsx';
 import { cheapestFor, firstBundle } from '#web/features/billing/plan-terms.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -12,6 +15,10 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { countOf, formatDay, formatMoney } from '#contract/format.ts';
 import { CourseMeter } from './course-parts.tsx';
 import { CourseNotes } from './course-notes.tsx';
+
+/** "Paused: part 2 is overdue". */
+const pausedSince = ({ parts }: OwnParts): string =>
+  `Paused: ${namesOf(parts.filter(({ state }) => state === 'overdue'))} overdue`;
 
 type Why = Pick<EndedCourse, '_id' | 'end' | 'endedAt' | 'scope'>;
 
@@ -68,6 +75,7 @@ export function WaysBack({ course, isWall = false }: { course: EndedCourse; isWa
 function EndedRow({ course, purchases }: { course: EndedCourse; purchases: readonly OwnPurchase[] }) {
   const { timeZone } = useSite();
   const [showsNotes, setShowsNotes] = useState(false);
+  const paused = usePausedParts(course._id);
   const { _id, title, thumbnail, isShown, lectures, doneLectures, percent, notes } = course;
   return (
     <li className="flex flex-wrap items-start gap-4 px-4 py-4 max-sm:px-0 sm:flex-nowrap sm:gap-5 sm:px-5">
@@ -84,7 +92,9 @@ function EndedRow({ course, purchases }: { course: EndedCourse; purchases: reado
             title
           )}
         </h3>
-        <p className="mt-0.5 text-sm font-medium text-warning">{endOf(course, purchases, timeZone)}</p>
+        <p className="mt-0.5 text-sm font-medium text-warning">
+          {paused ? pausedSince(paused) : endOf(course, purchases, timeZone)}
+        </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
           {lectures > 0 && `${doneLectures} of ${lectures} watched`}
           {notes > 0 && (
@@ -105,7 +115,7 @@ function EndedRow({ course, purchases }: { course: EndedCourse; purchases: reado
         )}
       </div>
       <div className="flex basis-full flex-wrap items-center gap-2 sm:max-w-48 sm:basis-auto sm:justify-end lg:max-w-none lg:shrink-0">
-        <WaysBack course={course} />
+        {paused ? <PayLink purchase={paused} courseId={_id} /> : <WaysBack course={course} />}
       </div>
       {showsNotes && <CourseNotes course={course} onClose={() => setShowsNotes(false)} />}
     </li>

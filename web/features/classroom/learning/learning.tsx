@@ -31,6 +31,11 @@ const OwnBatches = lazyPart(() => import('#web/features/batches/own-batches.tsx'
 /** Most learners pay online. */
 const OwnRequests = lazyPart(() => import('#web/features/billing/ways/own-requests.tsx'));
 
+/** Few buyers pay in parts. */
+const OwnParts = lazyPart<{ isShort: boolean; className: string }>(
+  () => import('#web/features/billing/parts/own-parts.tsx'),
+);
+
 const WEEKDAY_MAX_MS = 6 * DAY_MS;
 
 /** "Tuesday" for a moment of the last six days, otherwise the date. */
@@ -65,6 +70,7 @@ function Learning({ overview }: { overview: Overview }) {
     <>
       <Suspense fallback={null}>
         <OwnRequests className="mt-8" />
+        <OwnParts isShort className="mt-8" />
       </Suspense>
       <Suspense fallback={null}>
         <OwnBatches>{(list) => <Part title="Your batches">{list}</Part>}</OwnBatches>

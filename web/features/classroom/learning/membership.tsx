@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { DAY_MS } from '#contract/durations.ts';
 import type { Right } from '#contract/access/rights.ts';
 import { type OwnPurchase, ownPurchasesQuery, renewalsQuery } from '#web/features/billing/billing-queries.ts';
+import { usePausedParts } from '#web/features/billing/parts/parts-queries.ts';
 import { isForLife, opensCourse } from '#web/features/billing/plan-terms.tsx';
 import { useRights } from '#web/features/billing/rights.ts';
 import { pathTo } from '#web/app/path-to.ts';
@@ -54,7 +55,9 @@ const opensAll = ({ opens, isGift }: OwnPurchase): boolean => opens === 'everyth
 function PastMembership({ endedAt }: { endedAt: string | null }) {
   const { timeZone, isSelling } = useSite();
   const purchases = useQuery(ownPurchasesQuery()).data?.purchases;
+  const paused = usePausedParts();
   if (!purchases) return null;
+  if (paused) return <MembershipState needsAttention>Paused until you pay what is due.</MembershipState>;
   const last = purchases.find(opensAll);
   if (last?.status === 'refund_pending')
     return <MembershipState needsAttention>Your bundle is being refunded.</MembershipState>;
