@@ -57,6 +57,7 @@ const pages: Record<Person, [name: string, address: string][]> = {
     ['dashboard', '/admin/dashboard'],
     ['payments', '/admin/payments'],
     ['payment', '/admin/payments/PAYMENT'],
+    ['who-owes', '/admin/owed'],
     ['people', '/admin/people'],
     ['person', '/admin/people/PERSON'],
     ['import-people', '/admin/people/imports'],

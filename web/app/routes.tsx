@@ -37,6 +37,7 @@ const forUsers: RouteObject[] = [
   },
   page('paymentSucceeded', () => import('#web/features/billing/checkout/payment-succeeded.tsx')),
   page('paymentFailed', () => import('#web/features/billing/checkout/payment-failed.tsx')),
+  page('payParts', () => import('#web/features/billing/parts/pay-parts.tsx')),
   page('paymentRequest', () => import('#web/features/billing/ways/payment-request.tsx')),
   {
     element: <NeedsCourse />,
@@ -56,6 +57,7 @@ const forAdmins: RouteObject[] = [
   staffPage('payments'),
   staffPage('payment'),
   staffPage('unfinishedCheckouts'),
+  staffPage('whoOwes'),
   staffPage('users'),
   staffPage('importPeople'),
   staffPage('foundCopy'),

@@ -6,6 +6,7 @@ export const staffPages = {
   payments: () => import('#web/features/billing/payments/payments.tsx'),
   payment: () => import('#web/features/billing/payments/payment.tsx'),
   unfinishedCheckouts: () => import('#web/features/billing/payments/unfinished-checkouts.tsx'),
+  whoOwes: () => import('#web/features/billing/parts/who-owes.tsx'),
   users: () => import('#web/features/people/people.tsx'),
   importPeople: () => import('#web/features/people/import/import-people.tsx'),
   foundCopy: () => import('#web/features/people/found-copy.tsx'),

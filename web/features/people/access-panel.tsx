@@ -89,6 +89,7 @@ function Dates({ detail: { person, access } }: DetailProps) {
   const { subscription } = access;
   const rights = person.role === 'ADMIN' ? [] : person.access.rights;
   const moment = (at: string): string => formatMoment(at, timeZone);
+  const pausedSince = rights.find((right) => right.pausedSince !== null)?.pausedSince ?? null;
   return (
     <DetailList
       details={[
@@ -101,6 +102,7 @@ function Dates({ detail: { person, access } }: DetailProps) {
               right.until === null ? 'For life' : moment(right.until),
             ] as const,
         ),
+        ['Paused since', pausedSince && `${moment(pausedSince)}: a part is overdue`],
         ['Refundable until', subscription.refundable_until && moment(subscription.refundable_until)],
         ['Renews automatically', subscription.status === 'active' ? (subscription.auto_renew ? 'Yes' : 'No') : null],
       ]}

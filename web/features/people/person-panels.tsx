@@ -7,6 +7,7 @@ import { Cover } from '#web/ui/covers/cover.tsx';
 import { formatDay, formatLength, formatMoment, formatMoney, formatShortDay } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { statusLabels } from '#web/features/billing/payments/payment-status.ts';
+import { paidPartsOf } from '#web/features/billing/parts/part-words.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { call } from '#web/api/call.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
@@ -37,7 +38,7 @@ export function PurchasesPanel({ userId, purchases }: PurchasesProps) {
       {purchases.length === 0 && <p className="text-sm text-muted">Nothing bought yet.</p>}
       <ul>
         {purchases.map(
-          ({ _id, paymentId, paidAt, startedAt, planName, paidWith, status, amountInPaise, gift, userName }) => (
+          ({ _id, paymentId, paidAt, startedAt, planName, paidWith, status, amountInPaise, gift, userName, parts }) => (
             <li
               key={_id}
               className="relative flex items-center gap-4 border-t border-line py-3 text-sm first:border-t-0"
@@ -47,7 +48,7 @@ export function PurchasesPanel({ userId, purchases }: PurchasesProps) {
                   {formatMoment(paidAt ?? startedAt, timeZone)}
                 </Link>
                 <span className="meta block wrap-anywhere">
-                  {[planName, paidWith].filter((text) => text !== null).join(', ')}
+                  {[planName, parts && paidPartsOf(parts), paidWith].filter((text) => text !== null).join(', ')}
                 </span>
                 {gift && (
                   <span className="meta block wrap-anywhere">

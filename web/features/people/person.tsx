@@ -15,11 +15,15 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { AcceptedPanel } from '#web/ui/accepted-panel.tsx';
 import { ArrivedPanel } from '#web/features/notices/arrived-panel.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { AccessPanel } from './access-panel.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { DeletePerson } from './delete-person.tsx';
 import { AuditLink, DevicesPanel, EmailsPanel, NotePanel, PurchasesPanel, WatchingPanel } from './person-panels.tsx';
 
+const PersonParts = lazyPart<{ paymentId: string; planName: string }>(
+  () => import('#web/features/billing/parts/person-parts.tsx'),
+);
 const RecordPayment = lazy(() => import('#web/features/billing/ways/record-payment.tsx'));
 
 const BackToPeople = () => <BackLink to={pathTo('users')}>People</BackLink>;
@@ -57,6 +61,10 @@ export function Component() {
   );
 }
 
+/** The payments by which the purchases of the person that are paid in parts are named. */
+const firstParts = ({ purchases, person }: Pick<PersonDetail, 'purchases' | 'person'>) =>
+  purchases?.filter(({ parts, userId }) => parts?.from === 1 && userId === person._id) ?? [];
+
 const Details = ({ detail }: { detail: PersonDetail }) => (
   <div className="page py-8 lg:py-10">
     <BackToPeople />
@@ -65,6 +73,11 @@ const Details = ({ detail }: { detail: PersonDetail }) => (
       <div className="grid min-w-0 gap-4">
         <AccessPanel detail={detail} />
         <PurchasesPanel userId={detail.person._id} purchases={detail.purchases ?? []} />
+        {firstParts(detail).map(({ paymentId, planName }) => (
+          <Suspense key={paymentId}>
+            <PersonParts paymentId={paymentId} planName={planName ?? 'Plan'} />
+          </Suspense>
+        ))}
         <WatchingPanel watching={detail.watching} />
         <EmailsPanel emails={detail.emails ?? []} />
         <ArrivedPanel userId={detail.person._id} />
@@ -86,7 +99,8 @@ function PersonHeading({
   invoiceTo,
   deletion,
   isAddressConfirmed,
-}: Pick<PersonDetail, 'person' | 'invoiceTo' | 'deletion' | 'isAddressConfirmed'>) {
+  purchases,
+}: Pick<PersonDetail, 'person' | 'invoiceTo' | 'deletion' | 'isAddressConfirmed' | 'purchases'>) {
   const { timeZone } = useSite();
   const [isRecording, setRecording] = useState(false);
   const { fullName, email, avatar, createdAt } = person;
@@ -115,7 +129,11 @@ function PersonHeading({
       )}
       {isRecording && (
         <Suspense fallback={null}>
-          <RecordPayment {...{ person, invoiceTo }} onClose={() => setRecording(false)} />
+          <RecordPayment
+            {...{ person, invoiceTo }}
+            inParts={firstParts({ person, purchases }).map(({ paymentId }) => paymentId)}
+            onClose={() => setRecording(false)}
+          />
         </Suspense>
       )}
     </div>

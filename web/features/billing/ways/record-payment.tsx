@@ -7,7 +7,6 @@ import { messages } from '#contract/messages.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { endpointQuery } from '#web/api/query.ts';
-import { adminPlansQuery } from '#web/features/billing/billing-queries.ts';
 import { fieldErrorsOf, type InvoiceTo } from '#web/features/billing/checkout/checkout-queries.ts';
 import { InvoiceFields } from '#web/features/billing/checkout/invoice-fields.tsx';
 import { formatRupeeInput, parseRupees } from '#web/features/billing/plans/rupee-input.ts';
@@ -21,10 +20,9 @@ import { useNow } from '#web/ui/use-now.ts';
 import { OpensSentence } from './opens-sentence.tsx';
 import { CHANGED_BY_PAYMENTS } from './queue/request-queries.ts';
 import { ReceivedFields, receivedDraft } from './received-fields.tsx';
+import { expectedOf, type Item, takesAnyAmount, useItems } from './recorded-items.ts';
 import { referenceOf } from './statement.ts';
 import { WayButtons } from './way-buttons.tsx';
-
-type Plan = { _id: string; name: string; priceInPaise: number };
 
 const draftOf = (way: OwnWay, priceInPaise: number) =>
   receivedDraft(priceInPaise).and(
@@ -38,21 +36,22 @@ interface RecordPaymentProps {
   person: { _id: string; fullName: string };
   /** Of their last purchase. */
   invoiceTo: InvoiceTo | null;
+  /** The first payments of purchases in parts. */
+  inParts?: readonly string[];
   onClose: () => void;
 }
 
 /** An offline payment, without a request of its buyer. */
 export default function RecordPayment(props: RecordPaymentProps) {
-  const { data } = useQuery(adminPlansQuery());
-  const plans = data?.plans.filter(({ priceInPaise }) => priceInPaise > 0) ?? [];
-  const [first] = plans;
-  return first ? <Recording {...props} plans={plans} first={first} /> : null;
+  const items = useItems(props.inParts ?? []);
+  const [first] = items;
+  return first ? <Recording {...props} items={items} first={first} /> : null;
 }
 
 /** What it would open, for a plan and a day; it changes nothing. */
 const previewQuery = (
   userId: string,
-  planId: string,
+  order: Item['order'],
   receivedOn: string,
   amountInPaise: number,
   accessFrom: Draft['accessFrom'],
@@ -62,7 +61,7 @@ const previewQuery = (
     params: { userId },
     body: {
       ...invoiceTo,
-      planId,
+      ...order,
       way: 'cash',
       reference: '',
       amountInPaise,
@@ -78,18 +77,18 @@ const previewQuery = (
 const isWarning = (error: unknown): boolean => error instanceof ApiError && error.code === 'payment_warning';
 
 interface PlanFieldProps extends ComponentProps<'select'> {
-  plans: readonly Plan[];
+  items: readonly Item[];
   error: string | undefined;
 }
 
-function PlanField({ plans, error, ...select }: PlanFieldProps) {
+function PlanField({ items, error, ...select }: PlanFieldProps) {
   const { currencySymbol } = useSite();
   return (
     <Field label="For" error={error}>
       {(described) => (
         <select className="select h-12" {...select} {...described}>
-          {plans.map(({ _id, name, priceInPaise }) => (
-            <option key={_id} value={_id}>
+          {items.map(({ key, name, priceInPaise }) => (
+            <option key={key} value={key}>
               {name}, {formatMoney(priceInPaise, currencySymbol)}
             </option>
           ))}
@@ -111,19 +110,19 @@ const ReferenceField = ({ way, ...field }: { way: OwnWay } & Omit<ComponentProps
 
 interface WhatOpensProps extends Pick<Draft, 'receivedOn' | 'accessFrom'> {
   userId: string;
-  plan: Plan;
+  item: Item;
   cameInPaise: number;
   invoiceTo: InvoiceTo;
 }
 
 /** What the payment opens, said before it is recorded. */
-function WhatOpens({ userId, plan, cameInPaise, invoiceTo, receivedOn, accessFrom }: WhatOpensProps) {
-  const amountInPaise = Math.max(cameInPaise, plan.priceInPaise);
-  const { data } = useQuery(previewQuery(userId, plan._id, receivedOn, amountInPaise, accessFrom, invoiceTo));
+function WhatOpens({ userId, item, cameInPaise, invoiceTo, receivedOn, accessFrom }: WhatOpensProps) {
+  const amountInPaise = Math.max(cameInPaise, expectedOf(item, cameInPaise));
+  const { data } = useQuery(previewQuery(userId, item.order, receivedOn, amountInPaise, accessFrom, invoiceTo));
   if (!data) return null;
   return (
     <p className="rounded-box bg-info/8 px-4 py-3 text-sm">
-      <OpensSentence payment={{ ...data.payment, amountInPaise: cameInPaise }} planName={plan.name} />
+      <OpensSentence payment={{ ...data.payment, amountInPaise: cameInPaise }} planName={item.name} />
     </p>
   );
 }
@@ -153,13 +152,13 @@ const useInvoiceTo = (known: InvoiceTo | null) => {
 };
 
 interface RecordingProps extends RecordPaymentProps {
-  plans: readonly Plan[];
-  first: Plan;
+  items: readonly Item[];
+  first: Item;
 }
 
 const useRecording = (
   { person, invoiceTo: known, first, onClose }: RecordingProps,
-  { way, plan }: { way: OwnWay; plan: Plan },
+  { way, item }: { way: OwnWay; item: Item },
 ) => {
   const { timeZone } = useSite();
   const [idempotencyKey] = useState(randomId);
@@ -167,9 +166,9 @@ const useRecording = (
   const [isWarned, setWarned] = useState(false);
   const invoice = useInvoiceTo(known);
   const recorded = useContractForm<Draft, Recorded, unknown>({
-    schema: draftOf(way, plan.priceInPaise),
+    schema: draftOf(way, takesAnyAmount(item) ? 0 : item.priceInPaise),
     defaults: {
-      planId: first._id,
+      planId: first.key,
       reference: '',
       amountInPaise: formatRupeeInput(first.priceInPaise),
       receivedOn: dayOf(now, timeZone),
@@ -183,7 +182,7 @@ const useRecording = (
     run: (body) =>
       call('POST /admin/people/:userId/payments', {
         params: { userId: person._id },
-        body: { ...invoice.invoiceTo, ...body, way, isWarned, idempotencyKey },
+        body: { ...invoice.invoiceTo, ...body, ...item.order, way, isWarned, idempotencyKey },
       }).catch((error: unknown) => {
         if (isWarning(error)) setWarned(true);
         invoice.refuse(error);
@@ -196,18 +195,18 @@ const useRecording = (
 };
 
 function Recording(props: RecordingProps) {
-  const { person, plans, first, onClose } = props;
+  const { person, items, first, onClose } = props;
   const { currencySymbol } = useSite();
   const [way, setWay] = useState<OwnWay>('upi');
-  const [plan, setPlan] = useState(first);
-  const recording = useRecording(props, { way, plan });
+  const [item, setItem] = useState(first);
+  const recording = useRecording(props, { way, item });
   const { form, formError, isBusy, onSubmit, field, isWarned, setWarned, invoice } = recording;
   const { invoiceTo } = invoice;
   const [amount, receivedOn, accessFrom] = form.watch(['amountInPaise', 'receivedOn', 'accessFrom']);
-  const cameInPaise = parseRupees(amount) ?? plan.priceInPaise;
-  const choosePlan = (planId: string): void => {
-    const chosen = plans.find(({ _id }) => _id === planId) ?? first;
-    setPlan(chosen);
+  const cameInPaise = parseRupees(amount) ?? item.priceInPaise;
+  const choose = (key: string): void => {
+    const chosen = items.find((one) => one.key === key) ?? first;
+    setItem(chosen);
     setWarned(false);
     form.setValue('amountInPaise', formatRupeeInput(chosen.priceInPaise));
   };
@@ -226,18 +225,23 @@ function Recording(props: RecordingProps) {
     >
       <WayButtons way={way} onChoose={setWay} />
       <PlanField
-        plans={plans}
+        items={items}
         {...planField}
         onChange={(event) => {
-          choosePlan(event.target.value);
+          choose(event.target.value);
           return planField.onChange(event);
         }}
       />
-      <ReceivedFields priceInPaise={plan.priceInPaise} amount={amount} receivedOn={receivedOn} field={field} />
+      <ReceivedFields
+        priceInPaise={expectedOf(item, cameInPaise)}
+        amount={amount}
+        receivedOn={receivedOn}
+        field={field}
+      />
       <ReferenceField way={way} {...field('reference', messages.ways.referenceMissing)} />
       {invoice.fields}
       {receivedOn !== '' && !invoice.isMissing && (
-        <WhatOpens userId={person._id} {...{ plan, cameInPaise, invoiceTo, receivedOn, accessFrom }} />
+        <WhatOpens userId={person._id} {...{ item, cameInPaise, invoiceTo, receivedOn, accessFrom }} />
       )}
     </FormDialog>
   );

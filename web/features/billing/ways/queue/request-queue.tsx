@@ -153,7 +153,7 @@ function Entry({ request, isShown }: { request: QueuedRequest; isShown: boolean 
   const { timeZone, currencySymbol } = useSite();
   const now = useNow();
   const [address] = useSearchParams();
-  const { _id, user, planName, way, amountInPaise, statedInPaise, sentAt, state } = request;
+  const { _id, user, planName, way, amountInPaise, statedInPaise, sentAt, state, parts } = request;
   return (
     <Link
       to={`?${new URLSearchParams([...[...address].filter(([key]) => key !== 'request'), ['request', _id]])}`}
@@ -175,7 +175,8 @@ function Entry({ request, isShown }: { request: QueuedRequest; isShown: boolean 
         </span>
         <span className="flex justify-between gap-3">
           <span dir="auto" className="truncate text-muted">
-            {planName}, {wayNames[way]}
+            {planName}, {parts && (parts === 'first' ? 'part 1, ' : 'later parts, ')}
+            {wayNames[way]}
           </span>
           <span className="shrink-0">
             {state === 'waiting' ? (

@@ -140,11 +140,13 @@ function UsedBefore({ request: { usedBy, isUnusual, way } }: { request: QueuedRe
 
 function Facts({ request }: { request: QueuedRequest }) {
   const { timeZone, currencySymbol } = useSite();
-  const { planName, isGift, way, reference, order, paidOn, sentAt, coupon, reason, decidedBy, decidedAt } = request;
+  const { planName, isGift, way, reference, order, paidOn, sentAt, coupon, reason, decidedBy, decidedAt, parts } =
+    request;
   return (
     <DetailList
       details={[
         ['For', isGift ? `${planName}, a gift` : planName],
+        ['In parts', parts && (parts === 'first' ? 'Part 1, the rest later' : 'Later parts, the oldest first')],
         ['Paid by', wayNames[way]],
         ['Reference', reference === '' ? 'None' : <Copied key="reference" text={reference} name="Reference" />],
         ['Used before', reference === '' ? null : <UsedBefore key="used" request={request} />],
