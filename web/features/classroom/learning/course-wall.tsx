@@ -80,9 +80,16 @@ function Kept({ course }: { course: EndedCourse }) {
   );
 }
 
+/** The purchase of which a part is overdue, and what is said about it. */
+const usePause = (courseId: string) => {
+  const { currencySymbol } = useSite();
+  const paused = usePausedParts(courseId);
+  return [paused, paused && overdueSentenceOf(paused.parts, currencySymbol)] as const;
+};
+
 const Ended = ({ course, purchases }: { course: EndedCourse; purchases: readonly OwnPurchase[] }) => {
-  const { timeZone, currencySymbol } = useSite();
-  const paused = usePausedParts(course._id);
+  const { timeZone } = useSite();
+  const [paused, pausedText] = usePause(course._id);
   const { title, thumbnail, isShown, _id } = course;
   return (
     <article className="mx-auto mt-4 max-w-120" aria-labelledby="ended-course">
@@ -92,9 +99,7 @@ const Ended = ({ course, purchases }: { course: EndedCourse; purchases: readonly
       <h2 id="ended-course" className="mt-5 text-page wrap-anywhere">
         {title}
       </h2>
-      <p className="mt-3 text-lg">
-        {(paused && overdueSentenceOf(paused.parts, currencySymbol)) ?? `${endOf(course, purchases, timeZone)}.`}
-      </p>
+      <p className="mt-3 text-lg">{pausedText ?? `${endOf(course, purchases, timeZone)}.`}</p>
       <div className="mt-5 grid gap-3">
         {paused ? <PayLink purchase={paused} courseId={_id} isLarge /> : <WaysBack course={course} isWall />}
       </div>
@@ -116,9 +121,12 @@ const Ended = ({ course, purchases }: { course: EndedCourse; purchases: readonly
 /** Replaces a course whose access has ended: the reason, what is kept, and how to get access again. */
 export default function CourseWall({ courseId, reason }: { courseId: string; reason: string }) {
   const learning = useQuery(learningQuery());
+  const [, pausedText] = usePause(courseId);
   const purchases = useQuery(ownPurchasesQuery());
   if (learning.isPending || purchases.isPending) return null;
   const course = learning.data?.ended.find(({ _id }) => _id === courseId);
   if (course && purchases.data) return <Ended course={course} purchases={purchases.data.purchases} />;
-  return <EmptyState action={<CheckoutLink courseId={courseId}>Subscribe</CheckoutLink>}>{reason}</EmptyState>;
+  return (
+    <EmptyState action={<CheckoutLink courseId={courseId}>Subscribe</CheckoutLink>}>{pausedText ?? reason}</EmptyState>
+  );
 }
