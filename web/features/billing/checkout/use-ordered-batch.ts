@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '#contract/billing/plans.ts';
 import { batchChoicesQuery } from '#web/features/batches/batch-queries.ts';
-import { wantedCourse } from '#web/features/billing/checkout-link.tsx';
+import { wantedCourse } from '#web/features/billing/wanted-course.ts';
 
 /** The batch that the address names, of the course that the plan opens or whose page led here. */
 export const useOrderedBatch = ({ opens }: Plan, batchId: string | null) => {
