@@ -123,7 +123,6 @@ export function Component() {
   );
 }
 
-/** The plan. */
 function Offer({ plan }: { plan: Plan }) {
   const opened = useOpened(plan);
   // A plan of one course may have its name.
