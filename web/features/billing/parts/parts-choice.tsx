@@ -38,9 +38,9 @@ export default function PartsChoice({
             onChange={() => chooseParts(choice.inParts)}
             className="radio radio-primary shrink-0"
           />
-          <span className="min-w-0 flex-1">
-            <span className="block font-semibold">{choice.name}</span>
-            <span className="meta block">{choice.note}</span>
+          <span className="min-w-0 flex-1 font-semibold">
+            {choice.name}
+            <span className="meta block font-normal">{choice.note}</span>
           </span>
         </label>
       ))}
