@@ -50,9 +50,8 @@ interface CoursesNeeds {
 /** Everything about courses. */
 const createCourses = (platform: Platform, { access, accounts, billing, notices }: CoursesNeeds) => {
   const { noteNews, tellHolders } = createNews(platform, {
+    ...billing,
     notify: notices.notify,
-    listHolders: billing.listHolders,
-    startsOfRight: billing.startsOfRight,
     locksIn: access.locksIn,
   });
   const catalog = createCatalog(platform, {

@@ -177,15 +177,12 @@ const useOrder = (plans: readonly Plan[], plan: Plan) => {
     (coupon.totalInPaise > 0 || !ways.includes('online'));
   // The default plan needs no name, unless something is deducted from its price.
   const isNamed = plan !== firstChoice(shown) || coupon.deductions.length > 0;
-  const purchase = usePurchase(
-    isNamed ? { ...order, planId: plan._id } : order,
-    plan,
-    !coupon.isChecking,
-    way === 'online' || !hasOtherWays,
-  );
+  const isOnline = way === 'online' || !hasOtherWays;
+  const purchase = usePurchase(isNamed ? { ...order, planId: plan._id } : order, plan, !coupon.isChecking, isOnline);
   const chooseWay = (next: Way): void => rename('way', next);
   return {
     purchase,
+    isOnline,
     coupon,
     invoiceTo,
     onInvoiceTo,
@@ -250,12 +247,7 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
           {!hasBundle && !purchase.notOnSale && <Buying {...order} plan={plan} isFree={isFree} />}
         </BundlePrice>
         {!isFree && (
-          <RefundPromise
-            plan={plan}
-            totalInPaise={order.payment.nowInPaise}
-            isGift={isGift}
-            isOnline={order.way === 'online' || !order.hasOtherWays}
-          />
+          <RefundPromise {...{ plan, isGift }} totalInPaise={order.payment.nowInPaise} isOnline={order.isOnline} />
         )}
       </section>
     </div>
