@@ -16,6 +16,7 @@ const texts: Record<AttentionItem['kind'], readonly [one: string, many: string]>
   renewal_ended: ['1 renewal was ended', '# renewals were ended'],
   credit_notes_differ: ['Credit notes of 1 payment do not add up', 'Credit notes of # payments do not add up'],
   coupon_exceeded: ['1 payment exceeded a coupon limit', '# payments exceeded a coupon limit'],
+  batch_exceeded: ['1 payment has no place in its batch', '# payments have no place in their batch'],
   pay_back: ['1 manual refund is owed', '# manual refunds are owed'],
   overpaid: ['1 payment is more than its price', '# payments are more than their price'],
   payment_requests: ['1 payment waits for you to confirm it', '# payments wait for you to confirm them'],

@@ -19,6 +19,7 @@ export const AttentionItem = z.object({
     'renewal_ended',
     'credit_notes_differ',
     'coupon_exceeded',
+    'batch_exceeded',
     'overpaid',
     'payment_requests',
     'videos',

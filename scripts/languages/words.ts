@@ -42,12 +42,14 @@ const moduleOf = (words: Words): string => `export default JSON.parse(${JSON.str
 
 const load = (name: string): string => {
   if (name === '')
-    return `export const catalogues = { ${languages().map((code) => `${code}: () => import('${PREFIX}/${code}')`)} };`;
+    return `export const catalogues = { ${languages()
+      .map((code) => `${code}: () => import('${PREFIX}/${code}')`)
+      .join()} };`;
   const [, code = '', page] = name.split('/');
   const { frame, pages } = cataloguesOf(code);
   if (page !== undefined) return moduleOf(wordsOf(pages.get(page) ?? []));
   const own = [...pages].filter(([, entries]) => Object.keys(wordsOf(entries)).length > 0);
-  const lazy = own.map(([one]) => `${one}: () => import('${PREFIX}/${code}/${one}')`);
+  const lazy = own.map(([one]) => `${one}: () => import('${PREFIX}/${code}/${one}')`).join();
   return `${moduleOf(wordsOf(frame))}\nexport const pages = { ${lazy} };`;
 };
 

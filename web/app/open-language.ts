@@ -18,7 +18,7 @@ export const openLanguage = async (code: string): Promise<Language> => {
 /** A language with the words of all pages. */
 export const wholeLanguage = async (code: string): Promise<Language> => {
   const catalogue = await catalogues[code]?.();
-  const pages = await Promise.all(Object.values(catalogue?.pages ?? {}).map((load) => load?.()));
+  const pages = await Promise.all(Object.values(catalogue?.pages ?? {}).map(async (load) => load?.()));
   const words: Record<string, Text> = { ...catalogue?.default };
   for (const page of pages) Object.assign(words, page?.default);
   return createLanguage(code, words);

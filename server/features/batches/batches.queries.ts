@@ -42,7 +42,7 @@ type Counted = { batch_id: string; count: number };
 const countIn =
   (rows: readonly Counted[]) =>
   (batchId: string): number =>
-    Number(rows.find((row) => row.batch_id === batchId)?.count ?? 0);
+    rows.find((row) => row.batch_id === batchId)?.count ?? 0;
 
 const count = sql<number>`COUNT(*)`.as('count');
 

@@ -43,7 +43,7 @@ export const listMembers = async (
     .$if(search !== '', (query) => query.where(contains(db, sql.ref('u.full_name'), search)))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { members, total: Number(total) };
+  return { members, total };
 };
 export type Member = Awaited<ReturnType<typeof listMembers>>['members'][number];
 

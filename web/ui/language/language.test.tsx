@@ -35,11 +35,11 @@ test('elements of a text stand where the language has them', () => {
   render(
     <LanguageProvider value={createLanguage('hi', hindi)}>
       <p>
-        <Trans id="buy" message="Buy it <0>now</0>" components={{ 0: <a href="/checkout" /> }} />
+        <Trans id="buy" message="Buy it <0>now</0>" components={{ 0: <b /> }} />
       </p>
       <Said>Try again</Said>
     </LanguageProvider>,
   );
-  expect(screen.getByRole('link', { name: 'अभी' }).parentElement?.textContent).toBe('इसे अभी ख़रीदें');
+  expect(screen.getByText('अभी').parentElement?.textContent).toBe('इसे अभी ख़रीदें');
   screen.getByText('फिर कोशिश करें');
 });

@@ -27,18 +27,22 @@ const createPluralRule = (code: string): ((count: number) => string) => {
   return (count) => rules.select(count);
 };
 
+type Values = Readonly<Record<string, unknown>>;
+
+const plain = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '');
+
 /** `words` may grow while pages are opened. */
 export const createLanguage = (code: string, words: Words): Language => {
   const pluralOf = createPluralRule(code);
-  const write = (text: Text, values: Readonly<Record<string, unknown>>, count?: number): string => {
+  const write = (text: Text, values: Values, count?: number): string => {
     if (typeof text === 'string') return text;
     const parts = text.map((part) => {
       if (part === '#' && count !== undefined) return formatCount(count);
       if (typeof part === 'string') return part;
       const [name, kind, forms] = part;
       const value = values[name];
-      if (!kind || !forms) return String(value ?? '');
-      const form = forms[String(value)] ?? (kind === 'plural' ? forms[pluralOf(Number(value))] : undefined);
+      if (!kind || !forms) return plain(value);
+      const form = forms[plain(value)] ?? (kind === 'plural' ? forms[pluralOf(Number(value))] : undefined);
       return write(form ?? forms['other'] ?? '', values, kind === 'plural' ? Number(value) : count);
     });
     return parts.join('');

@@ -20,5 +20,5 @@ export const laterPartsPaidBy = async (
     .where('a.parts_of', 'is not', null)
     .groupBy('a.user_id')
     .execute();
-  return new Map(rows.map((row) => [row.user_id, Number(row.paid)]));
+  return new Map(rows.map((row) => [row.user_id, row.paid]));
 };

@@ -39,7 +39,7 @@ const refundsOfPart = (amountInPaise: number, refunds: readonly AcceptedRefund[]
     const left = amountInPaise - refunded;
     refunded += amount;
     if (!isWhole && amount === 0) continue;
-    const how = refund.settled_how === 'reversal' ? 'reversal' : 'refund';
+    const how = refund.settled_by === 'reversal' ? 'reversal' : 'refund';
     back.push({ at: refund.accepted_at ?? 0, amountInPaise: isWhole ? left : amount, how, isWhole });
     if (isWhole) return back;
   }

@@ -1,5 +1,6 @@
 // @module-tag both
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { openPartsShop } from '#test/billing/parts-shop.ts';
 
 const open = async () => {
@@ -57,13 +58,14 @@ it('a part that is paid in two windows at once pays the next one, and the rest o
     { upTo: 2 },
     { authorization: `Bearer ${userId}` },
   );
-  refs.push(String(again.body['subscription_id']));
+  refs.push(z.string().parse(again.body['subscription_id']));
   const proofs = await Promise.all(refs.map((ref) => pay(ref)));
   await Promise.all([call(userId, 'POST', '/verify', proofs[0]), other.call(userId, 'POST', '/verify', proofs[1])]);
   expect(await now()).toEqual(['active', 'complete: paid 0, paid 0, paid 0']);
   const paid = await rows.payments();
   expect(paid.reduce((sum, row) => sum + row.amount_in_paise, 0)).toBe(800_000);
-  expect(paid.map((row) => row.standing).toSorted()).toEqual(['duplicate', 'paid', 'paid']);
+  expect(paid.filter((row) => row.standing === 'duplicate')).toHaveLength(1);
+  expect(paid.filter((row) => row.standing === 'paid')).toHaveLength(2);
 });
 
 it('the refund of money that was not needed leaves the purchase as it is', async () => {

@@ -22,6 +22,7 @@ const LEVELS: Record<Kind, AttentionItem['level']> = {
   renewal_ended: 'warning',
   credit_notes_differ: 'warning',
   coupon_exceeded: 'warning',
+  batch_exceeded: 'warning',
   overpaid: 'warning',
   payment_requests: 'warning',
   videos: 'warning',

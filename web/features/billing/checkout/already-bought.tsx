@@ -35,10 +35,10 @@ function AlreadyHas({ plan: { opens } }: { plan: Plan }) {
 }
 
 export const NotOnSale = ({ reason }: { reason: string }) => (
-  <>
+  <div className="checkout-part pb-6 lg:pb-0">
     <output className="mb-4 block font-semibold">{reason}</output>
     <LinkButton to={pathTo('courses')} tone="quiet" size="large" className="w-full">
       See all courses
     </LinkButton>
-  </>
+  </div>
 );

@@ -235,14 +235,12 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
               <ChosenBatch ordered={ordered} plan={plan} />
             </Suspense>
           )}
-          {(hasBundle || purchase.notOnSale) && (
+          {hasBundle && (
             <div className="checkout-part pb-6 lg:pb-0">
-              {hasBundle && (
-                <AlreadyBought plan={plan} onGive={session?.role === 'USER' ? () => onGift(noRecipient) : undefined} />
-              )}
-              {!hasBundle && purchase.notOnSale && <NotOnSale reason={purchase.notOnSale} />}
+              <AlreadyBought plan={plan} onGive={session?.role === 'USER' ? () => onGift(noRecipient) : undefined} />
             </div>
           )}
+          {!hasBundle && purchase.notOnSale && <NotOnSale reason={purchase.notOnSale} />}
           {!hasBundle && !isGift && <LeavingNotice />}
           {!hasBundle && !purchase.notOnSale && <Buying {...order} plan={plan} isFree={isFree} />}
         </BundlePrice>

@@ -25,6 +25,7 @@ const kinds: Record<ToDo['kind'], string> = {
   renewal_ended: 'Renewal ended',
   credit_notes_differ: 'Credit notes differ',
   coupon_exceeded: 'Coupon limit exceeded',
+  batch_exceeded: 'Batch full',
   refund_owed: 'Refund owed',
   refund_failed: 'Refund failed',
   pay_back: 'Refund to pay back',

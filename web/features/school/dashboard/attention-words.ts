@@ -113,6 +113,11 @@ export const WORDS: Record<Kind, Words> = {
     verb: 'Review',
     to: payments,
   },
+  batch_exceeded: {
+    icon: CircleAlert,
+    verb: 'Review',
+    to: payments,
+  },
   videos: {
     icon: FileVideo,
     verb: 'Open',
