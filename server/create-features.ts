@@ -200,6 +200,15 @@ const createForAdmins = (
   return { people, school, lastSweep };
 };
 
+const createCourseBatches = (platform: Platform, billing: Billing, notices: NoticePort) =>
+  createBatches(platform, {
+    holds: billing.holds,
+    openCourse: (tx, { userId, ...to }, untilDay) =>
+      billing.admin.access.grantIfShorter(tx, { ...to, adminId: userId, userId }, untilDay),
+    accessChanged: (tx, userId) => billing.accountChanged(tx, userId, { kind: 'rules' }),
+    notices,
+  });
+
 /** Creates each feature once, with its dependencies on earlier ones. */
 export const createFeatures = (platform: Platform, http: FastifyInstance, limits: RateLimits, passwordCost?: Cost) => {
   const isPublic = createIsPublic(http, platform.config, platform.publicAddress);
@@ -240,13 +249,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     announcements: createAnnouncements(platform, { policy: access, notices, emailOf: accounts.emailOf }),
   };
   const { classroom } = courseFeatures;
-  const batches = createBatches(platform, {
-    holds: billing.holds,
-    openCourse: (tx, { userId, ...to }, untilDay) =>
-      billing.admin.access.grantIfShorter(tx, { ...to, adminId: userId, userId }, untilDay),
-    accessChanged: (tx, userId) => billing.accountChanged(tx, userId, { kind: 'rules' }),
-    notices,
-  });
+  const batches = createCourseBatches(platform, billing, notices);
   const personalData = createAccountDeletion(platform, { accounts, access, billing, notices, ...courseFeatures });
   const forAdmins = createForAdmins(platform, { accounts, billing, notices, personalData, ...courseFeatures });
   return {

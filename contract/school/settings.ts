@@ -8,6 +8,7 @@ import { looks } from './looks.ts';
 import { CertificateDesign, DesignChange } from '../certificates/certificate-fields.ts';
 import { CommunitySettings, LimitChange, LimitSettings, TeachingSettings } from '../classroom/classroom-settings.ts';
 import { ForumChange, ForumSettings } from '../accounts/forum.ts';
+import { SchoolImages } from './school-images.ts';
 import { SecretState } from './secret-state.ts';
 import { LoginChange, LoginSettings } from '../accounts/login-settings.ts';
 import { messages } from '../messages.ts';
@@ -65,15 +66,6 @@ export const SchoolChange = SchoolSettings.extend({
 
 export const LookSettings = z.object({ look: z.enum(looks) });
 export type LookSettings = z.output<typeof LookSettings>;
-
-/** The images of a school, by address; '' where there is none. */
-export const SchoolImages = z.object({
-  /** Beside the name, in emails and on receipts. */
-  logo: z.string(),
-  /** In the tab of a browser and on a home screen; without one, the logo. */
-  icon: z.string(),
-});
-export type SchoolImages = z.output<typeof SchoolImages>;
 
 /** How emails are sent, without the password. */
 export const EmailSettings = z.object({

@@ -12,6 +12,7 @@ import * as certificates from './tables/certificates.ts';
 import * as notices from './tables/notices.ts';
 import * as plans from './tables/plans.ts';
 import * as purchases from './tables/purchases.ts';
+import * as receipts from './tables/receipts.ts';
 import * as partDues from './tables/part-dues.ts';
 import * as paymentRequests from './tables/payment-requests.ts';
 import * as access from './tables/access.ts';
@@ -33,6 +34,7 @@ const described = {
   ...notices,
   ...plans,
   ...purchases,
+  ...receipts,
   ...partDues,
   ...paymentRequests,
   ...access,

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BackupSettings } from '#contract/school/backup-settings.ts';
 import { messages } from '#contract/messages.ts';
-import type { AllSettings, SchoolImages } from '#contract/school/settings.ts';
+import type { AllSettings } from '#contract/school/settings.ts';
+import type { SchoolImages } from '#contract/school/school-images.ts';
 import { recordChange } from '#server/audit/context.ts';
 import { createCalendars, type SchoolCalendar } from '#server/calendar.ts';
 import { type Clock, HOUR_MS } from '#server/clock.ts';

@@ -26,7 +26,7 @@ export const batchesRoutes = (
     moveClass: ({ params, body }) => managing.moveClass(params, body),
     join: async ({ params, actor }) => ({ batch: await joining.join(actor.id, params) }),
     move: async ({ params, actor }) => {
-      const row = await joining.move(actor.id, params, { by: 'member', reason: '' });
+      const row = await joining.move(actor.id, params, { source: 'member', reason: '' });
       return { batch: presentBatch(row, await today()) };
     },
     wait: ({ params, actor }) => waiting.wait(actor.id, params),

@@ -102,7 +102,7 @@ export const createBatches = (platform: Platform, { notices, ...needs }: Batches
       /** By the school, which tells the member. */
       move: async (userId: string, from: Place, { toBatchId, reason }: { toBatchId: string; reason: string }) => {
         const to = { courseId: from.courseId, batchId: toBatchId };
-        const row = await joining.move(userId, to, { by: 'school', reason }, from.batchId);
+        const row = await joining.move(userId, to, { source: 'school', reason }, from.batchId);
         const courseTitle = (await findCourseTitle(db, from.courseId)) ?? '';
         const about = { courseId: from.courseId, courseTitle, batchName: row.name, startsOn: row.starts_on, reason };
         await database.transaction((tx) =>

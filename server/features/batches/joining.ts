@@ -29,7 +29,7 @@ export type Place = { courseId: string; batchId: string };
 
 /** Who moves a member. */
 export interface Mover {
-  by: 'member' | 'school';
+  source: 'member' | 'school';
   reason: string;
 }
 
@@ -125,10 +125,10 @@ export const createJoining = (
     /** A person of the school may add one to a full batch. Throws `person_not_found` and `not_entitled`. */
     add: async (place: Place, userId: string): Promise<void> => {
       await batchOf(db, place);
-      const mayWatch = await holds(userId, place.courseId);
+      const hasAccess = await holds(userId, place.courseId);
       await database.transaction(async (tx) => {
         if (!(await lockUser(tx, userId))) throw fail('person_not_found');
-        if (!mayWatch) throw fail('not_entitled');
+        if (!hasAccess) throw fail('not_entitled');
         const row = locked(await lockBatches(tx, [place.batchId], clock.now()), place);
         if (row.ends_on < (await todayOf(tx))) throw fail('batch_closed');
         await join(tx, row, userId, 'admin');
@@ -140,7 +140,7 @@ export const createJoining = (
      * `batch_member_not_found`, `batch_full`, `batch_closed`, and for a member on their own `batch_of_plan`, `batch_moved_once` and
      * `batch_not_later`.
      */
-    move: (userId: string, to: Place, { by, reason }: Mover, from?: string): Promise<BatchRow> =>
+    move: (userId: string, to: Place, { source, reason }: Mover, from?: string): Promise<BatchRow> =>
       database.transaction(async (tx) => {
         await lockUser(tx, userId);
         const own = await presentMembership(tx, userId, to.courseId);
@@ -150,7 +150,7 @@ export const createJoining = (
         if (own.batch_id === to.batchId) return row;
         const today = await todayOf(tx);
         if (row.ends_on < today) throw fail('batch_closed');
-        if (by === 'member') {
+        if (source === 'member') {
           if (row.plan_id !== null && row.plan_id !== own.plan_id) throw fail('batch_of_plan');
           if (row.starts_on <= own.starts_on) throw fail('batch_not_later');
           assertOpen(row, today);
@@ -164,7 +164,7 @@ export const createJoining = (
           user_id: userId,
           source: 'moved',
           attempt_id: own.attempt_id,
-          moved_by: by,
+          moved_by: source,
           joined_at: now,
         });
         if (own.attempt_id !== null) await accessChanged(tx, userId);
@@ -230,7 +230,7 @@ export const createJoining = (
       const found = await codeOf(code);
       const place = { courseId: found.course_id, batchId: found.id };
       const course = { _id: found.course_id, title: await titleOf(found.course_id) };
-      const mayWatch = await holds(userId, found.course_id);
+      const hasAccess = await holds(userId, found.course_id);
       return database.transaction(async (tx) => {
         await lockUser(tx, userId);
         const row = locked(await lockBatches(tx, [found.id], clock.now()), place);
@@ -244,7 +244,7 @@ export const createJoining = (
         if (problem) throw fail(problem === 'closed' ? 'batch_closed' : 'batch_code_over');
         const { code_opens_until: opensUntil, plan_id: planId } = row;
         if (opensUntil === null && planId !== null) throw fail('batch_of_plan');
-        if (opensUntil === null && !mayWatch) throw fail('not_entitled');
+        if (opensUntil === null && !hasAccess) throw fail('not_entitled');
         await join(tx, row, userId, 'code');
         if (opensUntil !== null)
           await openCourse(tx, { userId, courseId: row.course_id, reason: row.name }, opensUntil);

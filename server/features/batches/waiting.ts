@@ -10,7 +10,7 @@ import { findCourseTitle } from './batches.queries.ts';
 
 const tellWaiters = defineJob({ name: 'batches.tell', lane: 'upkeep', payload: z.object({}), everyMs: 5 * MINUTE_MS });
 /** At once, of a batch without a limit. */
-const TOLD_MAX = 500;
+const NOTIFIED_MAX = 500;
 
 /** Those of the batches in which the user waits for a place. */
 export const waitsFor = async (db: Db, userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {
@@ -39,19 +39,19 @@ export const createWaiting = (
       }
       const at = { mode: await settings.purchaseMode(tx), now: clock.now() };
       const { members, held } = (await takenPlaces(tx, [batchId], at))(batchId);
-      const free = row.places === null ? TOLD_MAX : row.places - members - held;
+      const free = row.places === null ? NOTIFIED_MAX : row.places - members - held;
       if (free <= 0) return;
-      const told = await waiters.selectAll().orderBy('created_at').orderBy('user_id').limit(free).execute();
+      const notified = await waiters.selectAll().orderBy('created_at').orderBy('user_id').limit(free).execute();
       const content = { kind: 'batch_place' as const, courseId: row.course_id, courseTitle, batchName: row.name };
       await notify(
         tx,
-        told.map(({ user_id: userId, created_at: since }) => ({
+        notified.map(({ user_id: userId, created_at: since }) => ({
           userId,
           dedupeKey: `batch_place:${batchId}:${since}:${userId}`,
           content,
         })),
       );
-      const ids = told.map(({ user_id: userId }) => userId);
+      const ids = notified.map(({ user_id: userId }) => userId);
       if (ids.length > 0)
         await tx.deleteFrom('batch_waiters').where('batch_id', '=', batchId).where('user_id', 'in', ids).execute();
     });

@@ -72,9 +72,17 @@ interface PasswordFormProps {
   onCode: (email: string) => void;
 }
 
+const NewHere = () => (
+  <p className="text-muted mt-6 text-sm">
+    <Trans>New here?</Trans>{' '}
+    <Link to={pathTo('signup')} state={useLoginState()} className="link text-base-content font-semibold">
+      <Trans>Create an account</Trans>
+    </Link>
+  </p>
+);
+
 function PasswordForm({ onTicket, onCode }: PasswordFormProps) {
   const { t } = useLingui();
-  const state = useLoginState();
   const { loading, error, incomplete } = messages.login;
   const { formProps, formError, isBusy, field, read } = useVisitorForm({
     schema: async () => (await import('#contract/accounts/accounts.ts')).LoginBody,
@@ -117,12 +125,7 @@ function PasswordForm({ onTicket, onCode }: PasswordFormProps) {
         <Trans>Email me a code</Trans>
       </Button>
       <ProviderTerms />
-      <p className="text-muted mt-6 text-sm">
-        <Trans>New here?</Trans>{' '}
-        <Link to={pathTo('signup')} state={state} className="link text-base-content font-semibold">
-          <Trans>Create an account</Trans>
-        </Link>
-      </p>
+      <NewHere />
     </>
   );
 }

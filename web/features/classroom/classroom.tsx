@@ -1,7 +1,7 @@
 import { isPassed, isPlayed } from '#contract/classroom/kind-facts.ts';
 import { ArrowLeft, Pencil, Plus } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { Course } from '#contract/catalog/catalog.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { CourseProgress } from '#contract/classroom/progress.ts';
@@ -25,8 +25,8 @@ import { type LectureNotes, useNotes } from '#web/features/classroom/notes/use-n
 import { type LectureQuestions, useQuestions } from '#web/features/questions/use-questions.ts';
 import { isHalfWatched, leftInCourse, useTimeLeft } from '#web/features/classroom/lecture-list/time-left.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
-import { nextOpeningOf } from './next-opening-of.ts';
-import { useCourseEnd } from './use-course-end.ts';
+import { nextOpeningOf, withWatchAgain } from './next-opening-of.ts';
+import { useCourseEnd, useEndAsNext } from './use-course-end.ts';
 import { isMarked, watermarkOf } from './watermark-of.ts';
 import { usePlayback } from './use-playback.ts';
 import { type Select, useSelection } from './use-selection.ts';
@@ -175,14 +175,6 @@ const nextOf = (lecture: Lecture, select: Select, waits: boolean): NextLecture =
   waits,
 });
 
-/** What follows a quiz that was passed as the last lecture. */
-const useEndAsNext = ({ title }: Course, end: string | undefined): NextLecture | undefined => {
-  const navigate = useNavigate();
-  if (end === undefined) return undefined;
-  const play = (): void => void navigate(end);
-  return { title, play, follow: play, isEnd: true };
-};
-
 interface BesideProps {
   lecture: Lecture;
   playback: ReturnType<typeof usePlayback>;
@@ -212,6 +204,12 @@ const askIn = (tabs: BesideProps['tabs'], questions: LectureQuestions) =>
       }
     : undefined;
 
+const useTabsOf = (course: Course, lecture: Lecture, { player }: BesideProps['playback']) => {
+  const notes = useNotes(lecture._id, player);
+  const questions = useQuestions({ course, lecture, player });
+  return { notes, questions, tabs: useTabs(lecture, { notes: notes.count, questions: questions.count }) };
+};
+
 const OpenClassroom = (props: OpenClassroomProps) => {
   const { course, lectures, query, lecture, index, select, startsPlaying, isAuthor } = props;
   const next = lectures.slice(index + 1).find(isAvailable);
@@ -220,10 +218,8 @@ const OpenClassroom = (props: OpenClassroomProps) => {
   const playback = usePlayback(lecture, query);
   const end = useCourseEnd(course._id, playback.player?.video, { isLast: !next, lectures });
   const endAsNext = useEndAsNext(course, isPassed(lecture.kind) && !next ? end : undefined);
-  const notes = useNotes(lecture._id, playback.player);
+  const { notes, questions, tabs } = useTabsOf(course, lecture, playback);
   const timeLeft = useTimeLeft(playback.player?.video, lecture);
-  const questions = useQuestions({ course, lecture, player: playback.player });
-  const tabs = useTabs(lecture, { notes: notes.count, questions: questions.count });
   const [isWide, setWide] = useState(false);
   const { playerRef, titleRef, open } = useScrollToPlayer(lecture._id, select);
   return (
@@ -249,12 +245,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
         onMark={playback.mark}
         onNext={next && !opening ? () => open(next) : undefined}
         end={end}
-        opening={
-          opening && {
-            ...opening,
-            onWatchAgain: lecture.lockedBy && opening.again ? () => opening.again && open(opening.again) : undefined,
-          }
-        }
+        opening={opening && withWatchAgain(opening, lecture, open)}
       />
       <BelowHeading {...props} onMark={playback.mark} />
       <Beside {...{ lecture, playback, questions, tabs }} />

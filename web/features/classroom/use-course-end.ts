@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Course } from '#contract/catalog/catalog.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { certificateStandingQuery } from '#web/api/certificate-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
+import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 
 const EVENTS = ['ended', 'play', 'seeked', 'emptied'];
@@ -42,4 +44,12 @@ export const useCourseEnd = (
     if (hasEnded && end !== undefined) void navigate(end);
   }, [hasEnded, end, navigate]);
   return end;
+};
+
+/** What follows a quiz that was passed as the last lecture. */
+export const useEndAsNext = ({ title }: Course, end: string | undefined): NextLecture | undefined => {
+  const navigate = useNavigate();
+  if (end === undefined) return undefined;
+  const play = (): void => void navigate(end);
+  return { title, play, follow: play, isEnd: true };
 };

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { ExtensionBody } from '#contract/access/extensions.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { AccessChangeRow, AccessExtensionRow } from '#server/database/tables/access.ts';
 import type { Mode } from '../provider/provider.ts';
@@ -6,6 +8,14 @@ const MAX_LISTED = 20;
 
 /** What an extension is about: one of these is set. */
 export type About = Pick<AccessExtensionRow, 'plan_id' | 'course_id' | 'batch_id' | 'user_id'>;
+type Target = Pick<z.output<typeof ExtensionBody>, 'planId' | 'courseId' | 'batchId' | 'userId'>;
+
+export const aboutOf = ({ planId, courseId, batchId, userId }: Target): About => ({
+  plan_id: planId ?? null,
+  course_id: courseId ?? null,
+  batch_id: batchId ?? null,
+  user_id: userId ?? null,
+});
 
 /** Who may gain by an extension: learners who have or had what it is about, by their id. */
 export const listCandidates = async (

@@ -16,6 +16,7 @@ import { clampEnd } from '../plans/plans.ts';
 import { type Addition, type Extended, extensionOf } from './extension-rule.ts';
 import {
   type About,
+  aboutOf,
   courseOfBatch,
   findExtension,
   type FoundExtension,
@@ -53,13 +54,6 @@ type Target = Pick<Wanted, 'planId' | 'courseId' | 'batchId' | 'userId'>;
 type Row = Pick<AccessExtensionRow, 'until_day' | 'days'> & About;
 
 export type Extensions = ReturnType<typeof createExtensions>;
-
-const aboutOf = ({ planId, courseId, batchId, userId }: Target): About => ({
-  plan_id: planId ?? null,
-  course_id: courseId ?? null,
-  batch_id: batchId ?? null,
-  user_id: userId ?? null,
-});
 
 const present = (row: FoundExtension): Extension => ({
   _id: row.id,

@@ -74,6 +74,46 @@ const BATCH_ENDS_ON = sql<
 >`CASE WHEN a.batch_id IS NULL THEN NULL ELSE (SELECT MAX(b.promised_on) FROM batches b
   WHERE b.id = a.batch_id OR b.id IN (SELECT m.batch_id FROM batch_members m WHERE m.attempt_id = a.id)) END`;
 
+const CAPTURED_COLUMNS = [
+  'p.id',
+  'p.user_id',
+  'p.provider_payment_id',
+  'p.confirmed',
+  'p.amount_in_paise',
+  'p.currency',
+  'p.captured_at',
+  'p.period_end',
+  'p.access_from',
+  'p.access_until',
+  'p.refundable_until',
+  'p.problem',
+  'p.attempt_id',
+  'p.redeemed_at',
+  'p.begins_at',
+  'p.time_zone',
+  'p.term_rule',
+  'p.late',
+  'a.cancel_when',
+  'u.role',
+  'u.blocked_at',
+  'u.deleted_at',
+  'a.deducts',
+  'a.deducted_at',
+  'a.gift_id',
+  'a.batch_id',
+  'g.payment_id as gift_payment_id',
+  'a.plan_version_id',
+  'a.cycles',
+  'a.amount_in_paise as price_in_paise',
+  'a.currency as price_currency',
+  'v.plan_id',
+  'v.opens',
+  'v.term_unit',
+  'v.term_count',
+  'v.term_until',
+  'v.refund_days',
+] as const;
+
 /** The captured payments that give users access, and unredeemed gifts, with their attempts. */
 export const capturedPaymentsOf = (tx: Db, userIds: readonly string[], mode: Mode) =>
   tx
@@ -82,45 +122,7 @@ export const capturedPaymentsOf = (tx: Db, userIds: readonly string[], mode: Mod
     .innerJoin('plan_versions as v', 'v.id', 'a.plan_version_id')
     .leftJoin('gifts as g', 'g.id', 'a.gift_id')
     .innerJoin('users as u', 'u.id', 'a.user_id')
-    .select([
-      'p.id',
-      'p.user_id',
-      'p.provider_payment_id',
-      'p.confirmed',
-      'p.amount_in_paise',
-      'p.currency',
-      'p.captured_at',
-      'p.period_end',
-      'p.access_from',
-      'p.access_until',
-      'p.refundable_until',
-      'p.problem',
-      'p.attempt_id',
-      'p.redeemed_at',
-      'p.begins_at',
-      'p.time_zone',
-      'p.term_rule',
-      'p.late',
-      'a.cancel_when',
-      'u.role',
-      'u.blocked_at',
-      'u.deleted_at',
-      'a.deducts',
-      'a.deducted_at',
-      'a.gift_id',
-      'a.batch_id',
-      'g.payment_id as gift_payment_id',
-      'a.plan_version_id',
-      'a.cycles',
-      'a.amount_in_paise as price_in_paise',
-      'a.currency as price_currency',
-      'v.plan_id',
-      'v.opens',
-      'v.term_unit',
-      'v.term_count',
-      'v.term_until',
-      'v.refund_days',
-    ])
+    .select(CAPTURED_COLUMNS)
     .select(['p.mode', 'p.pauses_at', 'p.parts_end', 'p.paid_parts', 'a.in_parts', 'a.parts_of'])
     .select(BATCH_ENDS_ON.as('batch_ends_on'))
     .where('p.user_id', 'in', userIds)

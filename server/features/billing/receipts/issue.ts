@@ -3,7 +3,7 @@ import { type IndianState, INDIAN_STATES } from '#contract/billing/indian-states
 import { receiptMessages } from '#contract/billing/receipt-messages.ts';
 import { createCalendar } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { ReceiptRow } from '#server/database/tables/purchases.ts';
+import type { ReceiptRow } from '#server/database/tables/receipts.ts';
 import { partsLabelOf } from '#contract/billing/part-messages.ts';
 import { readPaidParts } from '../parts/parts.ts';
 import { readDeductions } from '../deductions/deductions.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import type { ReceiptRow } from '#server/database/tables/purchases.ts';
+import type { ReceiptRow } from '#server/database/tables/receipts.ts';
 import type { Mode } from '../provider/provider.ts';
 
 /**

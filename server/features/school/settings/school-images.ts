@@ -1,4 +1,4 @@
-import type { SchoolImages } from '#contract/school/settings.ts';
+import type { SchoolImages } from '#contract/school/school-images.ts';
 import { BRANDING_FOLDER, imageKey, tileKeyOf } from '#server/settings/branding.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';

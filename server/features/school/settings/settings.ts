@@ -6,7 +6,8 @@ import { type CertificateDesign, type DesignChange, wholeDesign } from '#contrac
 import { messages } from '#contract/messages.ts';
 import type { PaymentKeys, PaymentsChange, WebhookState } from '#contract/billing/payment-settings.ts';
 import type { CommunitySettings, LimitChange } from '#contract/classroom/classroom-settings.ts';
-import type { AllSettings, EmailChange, SchoolChange, SchoolImages } from '#contract/school/settings.ts';
+import type { AllSettings, EmailChange, SchoolChange } from '#contract/school/settings.ts';
+import type { SchoolImages } from '#contract/school/school-images.ts';
 import type { LanguageSettings } from '#contract/school/languages.ts';
 import type { SchoolBrand } from '#contract/school/setup.ts';
 import type { Tx } from '#server/database/database.ts';

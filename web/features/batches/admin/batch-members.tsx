@@ -153,6 +153,26 @@ interface BatchMembersProps {
   mayEdit: boolean;
 }
 
+interface ToolsProps {
+  params: { courseId: string; batchId: string };
+  onAdd: (() => void) | undefined;
+}
+
+const Tools = ({ params, onAdd }: ToolsProps) => (
+  <>
+    {onAdd && (
+      <Button tone="quiet" onClick={onAdd}>
+        <UserRoundPlus size={18} aria-hidden="true" />
+        Add member
+      </Button>
+    )}
+    <ExportButton
+      run={() => download('GET /courses/:courseId/batches/:batchId/members/export', 'members.csv', { params })}
+      isFiltered={false}
+    />
+  </>
+);
+
 /** Who is in a batch. */
 export function BatchMembers({ courseId, batch, batches, mayEdit }: BatchMembersProps) {
   const { timeZone } = useSite();
@@ -187,18 +207,7 @@ export function BatchMembers({ courseId, batch, batches, mayEdit }: BatchMembers
         failure="The members could not be loaded"
         searchLabel="Search by name"
         tools={
-          <>
-            {mayEdit && batch.state !== 'ended' && (
-              <Button tone="quiet" onClick={() => setOpened('add')}>
-                <UserRoundPlus size={18} aria-hidden="true" />
-                Add member
-              </Button>
-            )}
-            <ExportButton
-              run={() => download('GET /courses/:courseId/batches/:batchId/members/export', 'members.csv', { params })}
-              isFiltered={false}
-            />
-          </>
+          <Tools params={params} onAdd={mayEdit && batch.state !== 'ended' ? () => setOpened('add') : undefined} />
         }
         empty={<EmptyState>Nobody is in this batch yet.</EmptyState>}
       />

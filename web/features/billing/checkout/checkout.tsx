@@ -45,7 +45,23 @@ const benefitsOf = ({ opens, isRenewing, term }: Plan): string[] => [
   }`,
 ];
 
-interface BuyingProps extends ReturnType<typeof useOrder> {
+type Order = ReturnType<typeof useOrder>;
+
+const InParts = ({ payment, totalInPaise }: Pick<Order, 'payment'> & { totalInPaise: number }) =>
+  payment.parts.length > 0 && (
+    <Suspense fallback={<Skeleton className="mb-5 h-40" />}>
+      <PartsChoice {...payment} totalInPaise={totalInPaise} />
+    </Suspense>
+  );
+
+const BatchOfOrder = ({ ordered, plan }: Pick<Order, 'ordered'> & { plan: Plan }) =>
+  ordered.id !== undefined && (
+    <Suspense fallback={<Skeleton className="checkout-part mb-6 h-28" />}>
+      <ChosenBatch ordered={ordered} plan={plan} />
+    </Suspense>
+  );
+
+interface BuyingProps extends Order {
   plan: Plan;
   isFree: boolean;
 }
@@ -75,11 +91,7 @@ function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, 
         {plan.priceInPaise > 0 && <CouponField coupon={coupon} />}
         <GiftSwitch gift={gift} onChange={onGift} errors={purchase.fieldErrors} />
         {plan.priceInPaise > 0 && <Total plan={plan} coupon={coupon} />}
-        {payment.parts.length > 0 && (
-          <Suspense fallback={<Skeleton className="mb-5 h-40" />}>
-            <PartsChoice {...payment} totalInPaise={coupon.totalInPaise} />
-          </Suspense>
-        )}
+        <InParts payment={payment} totalInPaise={coupon.totalInPaise} />
         {asksBuyerState && plan.priceInPaise > 0 && (
           <InvoiceFields
             value={invoiceTo}
@@ -230,11 +242,7 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
           isGift={isGift}
           keptUntil={ordered.batch?.afterEnd === 'open' ? keptUntilDay(ordered.batch.endsOn, plan.term) : undefined}
         >
-          {ordered.id !== undefined && !hasBundle && (
-            <Suspense fallback={<Skeleton className="checkout-part mb-6 h-28" />}>
-              <ChosenBatch ordered={ordered} plan={plan} />
-            </Suspense>
-          )}
+          {!hasBundle && <BatchOfOrder ordered={ordered} plan={plan} />}
           {hasBundle && (
             <div className="checkout-part pb-6 lg:pb-0">
               <AlreadyBought plan={plan} onGive={session?.role === 'USER' ? () => onGift(noRecipient) : undefined} />

@@ -38,6 +38,13 @@ type Phase = 'idle' | 'opening' | 'paying' | 'confirming';
 
 const refreshQuietly = (): Promise<unknown> => refreshUser().catch(() => undefined);
 
+/** Opens the payment page of a provider that has one. */
+const wentToProvider = ({ checkoutUrl, subscriptionId }: Awaited<ReturnType<typeof readOffer>>): boolean => {
+  if (checkoutUrl && subscriptionId) reportWindowOpened(subscriptionId);
+  if (checkoutUrl) window.location.assign(checkoutUrl);
+  return Boolean(checkoutUrl);
+};
+
 /** Nothing can be bought, which the page shows in place of its button. */
 const isFinal = (error: CheckoutError | null): boolean => isAlreadyBought(error) || isSellingOff(error);
 
@@ -237,11 +244,7 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
     setRefusal(offer.refusal);
     if (isFinal(offer.refusal) || Object.keys(offer.fieldErrors).length > 0) return;
     if (await isSettledWithoutPayment(offer)) return;
-    if (offer.checkoutUrl) {
-      if (offer.subscriptionId) reportWindowOpened(offer.subscriptionId);
-      window.location.assign(offer.checkoutUrl);
-      return;
-    }
+    if (wentToProvider(offer)) return;
     const { key, checkoutScript, subscriptionId } = offer;
     if (!paymentWindow || !key || !checkoutScript || !subscriptionId) {
       if (batchId !== undefined) await invalidate(queryClient, ['batches']);

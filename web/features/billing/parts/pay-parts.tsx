@@ -135,6 +135,13 @@ function Amounts({ choices, chosen, onChoose }: AmountsProps) {
   );
 }
 
+const Hint = ({ children }: { children: ReactNode }) => (
+  <p className="meta mt-3 flex items-center justify-center gap-2">
+    <Lock size={16} aria-hidden="true" />
+    {children}
+  </p>
+);
+
 function Paying({ purchase }: { purchase: OwnParts }) {
   const { currencySymbol, ways } = useSite();
   const navigate = useNavigate();
@@ -152,12 +159,7 @@ function Paying({ purchase }: { purchase: OwnParts }) {
       <Button tone="buy" size="large" className="w-full" isBusy={isBusy} onClick={() => void pay(upTo)}>
         Pay {formatMoney(sumOfMissing(chosen), currencySymbol)}
       </Button>
-      {hint && (
-        <p className="meta mt-3 flex items-center justify-center gap-2">
-          <Lock size={16} aria-hidden="true" />
-          {hint}
-        </p>
-      )}
+      {hint && <Hint>{hint}</Hint>}
     </>
   );
   return (

@@ -19,7 +19,11 @@ test('three parts, one each month, come first, and the last takes what is left o
 test('what is typed becomes the parts of the plan, and is shown again as it was typed', () => {
   const [first, second] = evenRows(600_000, 2);
   if (!first || !second) throw new Error('two rows');
-  const draft = { isOn: true, graceDays: '5', list: [first, { ...second, by: 'date' as const, date: '2027-01-01' }] };
+  const draft = {
+    isOn: true,
+    graceDays: '5',
+    list: [first, { ...second, dueKind: 'date' as const, date: '2027-01-01' }],
+  };
   const { parts } = planSchema.parse({ ...inParts, parts: draft });
   expect(parts?.list[1]).toEqual({ amountInPaise: 300_000, due: { kind: 'date', date: '2027-01-01' } });
   expect(partsBodyOf(partsDraftOf(parts))).toEqual(parts);

@@ -9,7 +9,7 @@ const MONTH_DAYS = 30;
 export const PART_COUNTS = Array.from({ length: 11 }, (_, index) => index + 2);
 const USUAL_COUNT = 3;
 
-const Row = z.object({ amount: z.string(), by: z.enum(['days', 'date']), days: z.string(), date: z.string() });
+const Row = z.object({ amount: z.string(), dueKind: z.enum(['days', 'date']), days: z.string(), date: z.string() });
 
 /** The parts of a plan as they are typed; the first is due at the start, whatever its row says. */
 export const PartsDraft = z.object({ isOn: z.boolean(), graceDays: z.string(), list: z.array(Row) });
@@ -21,7 +21,7 @@ export const evenRows = (priceInPaise: number, count: number): PartRow[] => {
   const each = Math.floor(priceInPaise / count / 100) * 100;
   return Array.from({ length: count }, (_, index) => ({
     amount: formatRupeeInput(index < count - 1 ? each : priceInPaise - each * (count - 1)),
-    by: 'days',
+    dueKind: 'days',
     days: String(index * MONTH_DAYS),
     date: '',
   }));
@@ -44,7 +44,7 @@ export const partsDraftOf = (parts: PlanParts | null): PartsDraft =>
         graceDays: String(parts.graceDays),
         list: parts.list.map(({ amountInPaise, due }) => ({
           amount: formatRupeeInput(amountInPaise),
-          by: due.kind === 'date' ? 'date' : 'days',
+          dueKind: due.kind === 'date' ? 'date' : 'days',
           days: due.kind === 'days' ? String(due.days) : '',
           date: due.kind === 'date' ? due.date : '',
         })),
@@ -52,9 +52,9 @@ export const partsDraftOf = (parts: PlanParts | null): PartsDraft =>
 
 type PartsBody = NonNullable<z.input<typeof PlanBody>['parts']>;
 
-const dueOf = ({ by, days, date }: PartRow, index: number): PartsBody['list'][number]['due'] => {
+const dueOf = ({ dueKind, days, date }: PartRow, index: number): PartsBody['list'][number]['due'] => {
   if (index === 0) return { kind: 'at-start' };
-  return by === 'date' ? { kind: 'date', date } : { kind: 'days', days: numberOf(days) };
+  return dueKind === 'date' ? { kind: 'date', date } : { kind: 'days', days: numberOf(days) };
 };
 
 export const partsBodyOf = ({ graceDays, list }: PartsDraft): PartsBody => ({

@@ -110,7 +110,7 @@ interface PartFieldsProps {
 
 function PartFields({ row, n, onChange }: PartFieldsProps) {
   const { currencySymbol } = useSite();
-  const { amount, by, days, date } = row;
+  const { amount, dueKind, days, date } = row;
   return (
     <div className="grid grid-cols-2 items-start gap-3">
       <TextField
@@ -128,8 +128,8 @@ function PartFields({ row, n, onChange }: PartFieldsProps) {
             <select
               {...described}
               className="select h-12"
-              value={by}
-              onChange={({ target }) => onChange({ ...row, by: target.value === 'date' ? 'date' : 'days' })}
+              value={dueKind}
+              onChange={({ target }) => onChange({ ...row, dueKind: target.value === 'date' ? 'date' : 'days' })}
             >
               <option value="days">days after it</option>
               <option value="date">on a day</option>
@@ -139,7 +139,7 @@ function PartFields({ row, n, onChange }: PartFieldsProps) {
       )}
       {n > 1 && (
         <div className="col-start-2">
-          {by === 'days' ? (
+          {dueKind === 'days' ? (
             <TextField
               label={`Days of part ${n}`}
               inputMode="numeric"

@@ -71,8 +71,6 @@ function Learning({ overview }: { overview: Overview }) {
       <Suspense fallback={null}>
         <OwnRequests className="mt-8" />
         <OwnParts isShort className="mt-8" />
-      </Suspense>
-      <Suspense fallback={null}>
         <OwnBatches>{(list) => <Part title="Your batches">{list}</Part>}</OwnBatches>
       </Suspense>
       {isNew && <NothingStarted />}

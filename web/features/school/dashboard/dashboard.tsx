@@ -40,6 +40,11 @@ const paymentSentences = {
   error: messages.payment.recordsFailed,
 };
 
+const openingLead = (minutesLeft: number): string =>
+  `Open your school: about ${minutesLeft} minutes left, in any order.`;
+const countedLead = ({ countedAt }: OverviewFigures, timeZone: string): string =>
+  `Counted ${formatMoment(countedAt, timeZone)}.`;
+
 export function Component() {
   const stats = useQuery(userStatisticsQuery());
   const payments = useQuery(salesOverviewQuery());
@@ -54,11 +59,7 @@ export function Component() {
   return (
     <AdminPage
       heading="Admin Dashboard"
-      lead={
-        minutesLeft > 0
-          ? `Open your school: about ${minutesLeft} minutes left, in any order.`
-          : overview.data && `Counted ${formatMoment(overview.data.countedAt, timeZone)}.`
-      }
+      lead={minutesLeft > 0 ? openingLead(minutesLeft) : overview.data && countedLead(overview.data, timeZone)}
       action={
         <LinkButton to={pathTo('createCourse')}>
           <Plus size={18} aria-hidden="true" />
