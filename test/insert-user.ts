@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import { insertUser } from '#server/features/accounts/accounts.queries.ts';
+import { toRow } from '#server/features/accounts/accounts.queries.ts';
 import { newId } from '#server/ids.ts';
 import type { Role } from '#contract/fields.ts';
 
@@ -11,7 +11,11 @@ export const insertTestUser = async (
 ): Promise<string> => {
   const id = newId();
   const user = { id, email: email ?? `${id}@school.example`, fullName, role, passwordHash: 'none', avatarKey: null };
-  await insertUser(db, { ...user, now });
+  // Into tables of any version.
+  await db
+    .insertInto('users')
+    .values(toRow({ ...user, now }))
+    .execute();
   await db.updateTable('users').set({ email_confirmed_at: now }).where('id', '=', id).execute();
   return id;
 };

@@ -34,7 +34,7 @@ const fixed: Record<string, Row> = {
   block_pictures: { picture_key: 'thumbnails/block.webp' },
   captions: { file_key: 'captions/english.vtt' },
   certificate_requests: { evidence: JSON.stringify(EVIDENCE) },
-  access_extensions: { until_day: '2027-04-30', undone_at: null },
+  access_extensions: { undone_at: null },
   plan_versions: { term_until: null },
   account_deletions: { removed: '{"sessions":2}' },
   page_blocks: { blocks: '[]' },
@@ -105,6 +105,7 @@ const fillTables = async (app: TestApp, userId: string): Promise<void> => {
         if (schema instanceof z.ZodEnum) row[column] = isNullable && hasNulls ? null : (firstOf(schema) ?? null);
         else if (target !== undefined) row[column] = await oneOf(target, reference?.key ?? 'id');
         else if (isNullable && hasNulls && column !== 'sealed_key') row[column] = null;
+        else if (schema?.safeParse('').success === false) row[column] = '2027-04-30';
         else if (kind === 'text') row[column] = isKey ? `key-${number}` : (TEXTS[number % TEXTS.length] ?? '');
         else if (kind === 'json') row[column] = JSON.stringify({ 2: 'b', a: TEXTS, nested: [null, 1.5, true] });
         else if (kind === 'time') row[column] = 1_780_000_000_000 + number;

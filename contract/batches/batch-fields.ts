@@ -5,7 +5,7 @@ import { batchMessages as words } from './batch-messages.ts';
 const PLACES_MAX = 100_000;
 const DAYS_MAX = 3 * 366;
 
-export const BatchState = z.enum(['coming', 'running', 'ended']);
+const BatchState = z.enum(['coming', 'running', 'ended']);
 
 /** On which weekdays (1 is Monday) classes are, and from when to when where the school is: `18:30` to `19:30`. */
 const Pattern = z.object({ weekdays: z.array(z.int().min(1).max(7)), from: z.string(), to: z.string() });

@@ -33,7 +33,7 @@ const WAYS = {
 
 const remindOfParts = defineJob({ name: 'payments.remind-of-parts', lane: 'upkeep', payload: z.object({}) });
 
-export const IN_THREE = {
+const IN_THREE = {
   graceDays: 3,
   list: [
     { amountInPaise: 200_000, due: { kind: 'at-start' } },

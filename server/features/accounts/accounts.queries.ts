@@ -65,7 +65,7 @@ export interface NewUser {
   now: number;
 }
 
-const toRow = (user: NewUser) => ({
+export const toRow = (user: NewUser) => ({
   id: user.id,
   email: user.email,
   full_name: user.fullName,

@@ -159,6 +159,7 @@ test('choices are kept, those about purchases are locked, and a teacher’s kind
   expect(kinds.map(({ kind }) => kind)).toEqual([
     'receipt',
     'payment_request',
+    'part_due',
     'access_ending',
     'access_extended',
     'export_ready',
@@ -181,7 +182,7 @@ test('choices are kept, those about purchases are locked, and a teacher’s kind
     'new_course',
     'announcement',
   ]);
-  expect(kinds[5]).toEqual({
+  expect(kinds[6]).toEqual({
     kind: 'answer',
     class: 'course',
     channels: [

@@ -61,7 +61,11 @@ export const english = createLanguage(SOURCE_LANGUAGE, {});
 const LanguageContext = createContext(english);
 export const LanguageProvider = LanguageContext;
 
-/** The build calls it for `useLingui` of the macros. */
+/**
+ * The build calls it for `useLingui` of the macros.
+ *
+ * @public
+ */
 export const useLingui = (): Language => use(LanguageContext);
 
 /** Translates a message of the contract; what people wrote stays as it is. */

@@ -27,7 +27,7 @@ const invoiceToOf = (row: PurchaseInPartsRow): InvoiceTo => {
 };
 
 /** What is left to pay of a purchase up to a part; of the next one, with those that are due, when it is undefined. */
-export const leftUpTo = async (
+const leftUpTo = async (
   db: Db,
   row: PurchaseInPartsRow,
   { upTo, today }: { upTo: number | undefined; today: string },

@@ -243,7 +243,7 @@ it('a gift of a course, and its receipt, name the course', async () => {
   expect(email?.text).not.toContain('Your time starts');
   const headers = { authorization: `Bearer ${shop.adminId}` };
   const csv = await (await fetch(`${shop.origin}/api/v1/admin/payments/export`, { headers })).text();
-  expect(csv).toContain('"Statistics","Statistics","1","","","anil@home.example"');
+  expect(csv).toContain('"Statistics","Statistics","1","","","","anil@home.example"');
   expect(csv).toContain('"for life"');
   const link = await shop.database.db.selectFrom('gifts').select('id').executeTakeFirstOrThrow();
   const { link: address } = z

@@ -47,7 +47,7 @@ const giftOf = (row: CapturedRow): Captured['gift'] => {
 };
 
 /** Purchases keep their dates when the time zone of the school changes. */
-export const calendarOf = ({ time_zone: timeZone }: CapturedRow, current: SchoolCalendar): SchoolCalendar =>
+const calendarOf = ({ time_zone: timeZone }: CapturedRow, current: SchoolCalendar): SchoolCalendar =>
   timeZone === null || timeZone === current.timeZone ? current : createCalendar(timeZone);
 
 const firstOf = (...moments: (number | undefined)[]): number | undefined => {
