@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ReleaseRules } from '#contract/access/release.ts';
 import { CertificateEvidence } from '#contract/certificates/certificate-fields.ts';
+import { PaidParts, PlanParts } from '#contract/billing/part-fields.ts';
+import { Timetable } from '#contract/batches/batch-fields.ts';
 import { NoticeContent } from '#contract/notices/notice-content.ts';
 import { Block } from '#contract/catalog/page-blocks.ts';
 import { QuizAnswer, StoredQuestion } from '#contract/classroom/quiz-questions.ts';
@@ -8,6 +10,7 @@ import type { JsonReaders } from './archive/check-archive.ts';
 import { Right } from './database/waiting-rights.ts';
 import { Transports } from './features/accounts/factors/passkeys.ts';
 import { Deductions } from './features/billing/deductions/deductions.ts';
+import { AgreedParts } from './features/billing/parts/parts.ts';
 import { ReceiptDocument } from './features/billing/receipts/receipts.ts';
 import { Look, RuleIds } from './features/certificates/rules.ts';
 import { PublicJwk } from './features/certificates/school-keys.ts';
@@ -39,7 +42,10 @@ export const jsonReaders: JsonReaders = {
   waiting_rights: { detail: Right },
   account_deletions: { removed: Removed },
   notices: { content: NoticeContent },
-  payment_attempts: { deducts: Deductions },
+  batches: { timetable: Timetable },
+  plan_versions: { parts: PlanParts },
+  payment_attempts: { deducts: Deductions, in_parts: AgreedParts },
+  payments: { paid_parts: PaidParts },
   receipts: { document: ReceiptDocument },
   quiz_attempts: { settings: StoredSettings },
   quiz_attempt_items: { option_order: OptionOrder, answer: QuizAnswer, late_answer: QuizAnswer },

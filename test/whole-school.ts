@@ -31,6 +31,7 @@ const fixed: Record<string, Row> = {
     added_ms: null,
     undone_at: null,
   },
+  batches: { timetable: JSON.stringify({ weekdays: [1, 3], time: '18:30', minutes: 60, holidays: [] }) },
   block_pictures: { picture_key: 'thumbnails/block.webp' },
   captions: { file_key: 'captions/english.vtt' },
   certificate_requests: { evidence: JSON.stringify(EVIDENCE) },

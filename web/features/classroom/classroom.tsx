@@ -207,7 +207,8 @@ const askIn = (tabs: BesideProps['tabs'], questions: LectureQuestions) =>
 const useTabsOf = (course: Course, lecture: Lecture, { player }: BesideProps['playback']) => {
   const notes = useNotes(lecture._id, player);
   const questions = useQuestions({ course, lecture, player });
-  return { notes, questions, tabs: useTabs(lecture, { notes: notes.count, questions: questions.count }) };
+  const tabs = useTabs(lecture, { notes: notes.count, questions: questions.count });
+  return { notes, questions, tabs, timeLeft: useTimeLeft(player?.video, lecture) };
 };
 
 const OpenClassroom = (props: OpenClassroomProps) => {
@@ -218,8 +219,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
   const playback = usePlayback(lecture, query);
   const end = useCourseEnd(course._id, playback.player?.video, { isLast: !next, lectures });
   const endAsNext = useEndAsNext(course, isPassed(lecture.kind) && !next ? end : undefined);
-  const { notes, questions, tabs } = useTabsOf(course, lecture, playback);
-  const timeLeft = useTimeLeft(playback.player?.video, lecture);
+  const { notes, questions, tabs, timeLeft } = useTabsOf(course, lecture, playback);
   const [isWide, setWide] = useState(false);
   const { playerRef, titleRef, open } = useScrollToPlayer(lecture._id, select);
   return (

@@ -17,7 +17,7 @@ export {
   updateDue,
   writeDues,
 } from './parts.queries.ts';
-export { type AgreedParts, readAgreed, scheduleOf } from './schedule.ts';
+export { AgreedParts, readAgreed, scheduleOf } from './schedule.ts';
 
 /** The day until which a part is payable. */
 export const dueDayOf = (row: Pick<PartDueRow, 'due_on' | 'promised_on'>): string => row.promised_on ?? row.due_on;

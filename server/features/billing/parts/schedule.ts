@@ -6,7 +6,7 @@ import type { SchoolCalendar } from '#server/calendar.ts';
 const MIN_PART_IN_PAISE = 100;
 
 /** What a checkout in parts agreed on: the days were said before it was paid. */
-const AgreedParts = z.object({
+export const AgreedParts = z.object({
   graceDays: z.int(),
   list: z.array(z.object({ n: z.int(), amountInPaise: z.int(), dueOn: z.iso.date() })),
 });

@@ -66,23 +66,30 @@ interface BuyingProps extends Order {
   isFree: boolean;
 }
 
+/** What is missing is shown from the first press. */
+const useCompleteness = ({ isStateMissing, buy }: Order['purchase']) => {
+  const [wasPressed, setWasPressed] = useState(false);
+  const isComplete = (): boolean => {
+    setWasPressed(isStateMissing);
+    return !isStateMissing;
+  };
+  const press = (): void => {
+    isComplete();
+    void buy();
+  };
+  return { isComplete, press, showsMissingState: wasPressed && isStateMissing };
+};
+
 function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, onGift, ...ways }: BuyingProps) {
   const { asksBuyerState } = useSite();
   const { order, way, onWay, hasOtherWays, payment } = ways;
-  const [wasPressed, setWasPressed] = useState(false);
-  const isComplete = (): boolean => {
-    setWasPressed(purchase.isStateMissing);
-    return !purchase.isStateMissing;
-  };
+  const { isComplete, press, showsMissingState } = useCompleteness(purchase);
   const online = (
     <BuyOnline
       {...{ purchase, coupon, isFree }}
       totalInPaise={payment.nowInPaise}
       isGift={gift !== undefined}
-      onBuy={() => {
-        isComplete();
-        void purchase.buy();
-      }}
+      onBuy={press}
     />
   );
   return (
@@ -94,10 +101,8 @@ function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, 
         <InParts payment={payment} totalInPaise={coupon.totalInPaise} />
         {asksBuyerState && plan.priceInPaise > 0 && (
           <InvoiceFields
-            value={invoiceTo}
-            onChange={onInvoiceTo}
+            {...{ value: invoiceTo, onChange: onInvoiceTo, showsMissingState }}
             errors={purchase.fieldErrors}
-            showsMissingState={wasPressed && purchase.isStateMissing}
           />
         )}
       </div>

@@ -60,6 +60,8 @@ const jobNames: Record<string, string> = {
   'access.extend': 'Extend the access of many people',
   'access.undo-extension': 'Take an extension back',
   'announcements.send': 'Send an announcement',
+  'batches.move-ends': 'Lengthen the access of a batch',
+  'batches.tell': 'Tell who waits for a place in a batch',
   'notices.deliver': 'Send notices',
   'notices.deliver-news': 'Send news',
   'notices.deliver-push': 'Show notices in browsers',
