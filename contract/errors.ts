@@ -11,7 +11,7 @@ export const errors = {
   not_entitled: [403, 'Subscribe to watch the lectures in this course'],
   quiz_not_passed: [403, 'Pass the quiz before this lecture to open it'],
   lecture_locked: [403, 'This lecture is not open yet'],
-  parts_overdue: [403, 'A part of the price is overdue. Pay it, and you go on where you were.'],
+  parts_overdue: [403, 'A part of the price is overdue. Pay it to continue where you left off.'],
   media_refused: [403, 'This link has expired. Open the lecture again.'],
   session_displaced: [
     403,

@@ -106,7 +106,7 @@ export const Paise = z.int();
 
 export const MediaLink = z.object({ secure_url: z.string().nullable() });
 
-const KIB = 1024;
+export const KIB = 1024;
 export const MIB = 1024 * KIB;
 export const IMAGE_MAX_BYTES = 5 * MIB;
 export const SOUND_MAX_BYTES = 20 * MIB;

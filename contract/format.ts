@@ -65,6 +65,9 @@ export const formatWeekday = (instant: string, timeZone: string): string =>
 export const formatShortDay = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }).format(new Date(instant));
 
+/** 24 Nov 2026, of a day without a time. */
+export const formatShortCalendarDay = (day: string): string => formatShortDay(`${day}T12:00:00Z`, 'UTC');
+
 /** November 2026, in the school's time zone. */
 export const formatMonth = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone }).format(new Date(instant));

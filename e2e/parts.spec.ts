@@ -55,7 +55,7 @@ const payInWindow = async (page: Page): Promise<void> =>
   page.frameLocator('iframe[title="Test payment"]').getByRole('button', { name: 'Success' }).click();
 
 test(
-  'a learner pays in three parts, misses one, is paused, pays and goes on',
+  'a learner pays in three parts, misses one, loses access, pays and continues',
   { tag: ['@long'] },
   async ({ browser }) => {
     const site = createSite(await startRealServer({ hasAdmin: true }));
@@ -92,7 +92,7 @@ test(
       const again = await windowOf(browser, site, later);
       await again.goto(`/course/displaylectures?course=${course}`);
       await expect(
-        again.getByText(/^Part 2, ₹2,000, was due on .* Pay it, and you go on where you were\.$/),
+        again.getByText(/^Part 2, ₹2,000, was due on .* Pay it to continue where you left off\.$/),
       ).toBeVisible();
       await expectNoViolations(again);
 

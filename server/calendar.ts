@@ -39,6 +39,13 @@ export interface SchoolCalendar {
   monthsOf(at: number): string[];
 }
 
+/** So many days after a day, or before it: `2027-04-30`. */
+export const daysLater = (day: string, days: number): string => {
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+};
+
 /** The calendar of a time zone; the last one is cached. */
 export const createCalendars = (): ((timeZone: string) => SchoolCalendar) => {
   let known: { timeZone: string; calendar: SchoolCalendar } | undefined;

@@ -200,8 +200,18 @@ const createForAdmins = (
   return { people, school, lastSweep };
 };
 
-const createCourseBatches = (platform: Platform, billing: Billing, notices: NoticePort) =>
+const createCourseBatches = (
+  platform: Platform,
+  {
+    access,
+    billing,
+    notices,
+    catalog,
+  }: Omit<CoursesNeeds, 'accounts'> & Pick<ReturnType<typeof createCourses>, 'catalog'>,
+) =>
   createBatches(platform, {
+    isShown: async (courseId, actor) =>
+      (await catalog.has(courseId, 'shown')) || (actor !== undefined && (await access.seesDrafts(actor, courseId))),
     holds: billing.holds,
     openCourse: (tx, { userId, ...to }, untilDay) =>
       billing.admin.access.grantIfShorter(tx, { ...to, adminId: userId, userId }, untilDay),
@@ -249,7 +259,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     announcements: createAnnouncements(platform, { policy: access, notices, emailOf: accounts.emailOf }),
   };
   const { classroom } = courseFeatures;
-  const batches = createCourseBatches(platform, billing, notices);
+  const batches = createCourseBatches(platform, { access, billing, notices, ...courseFeatures });
   const personalData = createAccountDeletion(platform, { accounts, access, billing, notices, ...courseFeatures });
   const forAdmins = createForAdmins(platform, { accounts, billing, notices, personalData, ...courseFeatures });
   return {

@@ -170,9 +170,9 @@ export const costlyRequests: Record<string, Record<string, Make>> = {
     'many ranges': ({ file: path }) => ({ path, headers: { range: `bytes=${fill('0-1,', 12 * KIB)}` } }),
   },
   'webhooks of the payment provider': {
-    forged: webhook(fill('[', MIB - 10), 'a guess'),
-    brackets: webhook(fill('[', MIB - 10)),
-    'many keys': webhook(`{"event":"payment.captured","payload":{${fill('"a":{},', MIB - 100)}"b":0}}`),
+    forged: webhook(fill('[', 256 * KIB - 10), 'a guess'),
+    brackets: webhook(fill('[', 256 * KIB - 10)),
+    'many keys': webhook(`{"event":"payment.captured","payload":{${fill('"a":{},', 256 * KIB - 100)}"b":0}}`),
   },
   'images, SVG': {
     'an endless SVG': async (school) => picture(await media('endless.svg'), 'a.svg', 'image/svg+xml')(school),

@@ -28,6 +28,6 @@ test('a body has 256 KiB at most, but those that say more', () => {
   );
   expect(signed).toEqual([
     ['POST /opt-out/:token', 4 * KIB],
-    ['POST /payments/webhook', 1024 * KIB],
+    ['POST /payments/webhook', 256 * KIB],
   ]);
 });

@@ -141,7 +141,7 @@ export const BatchClass = z.object({
   /** Null while the batch has no date for it: members see the lecture's own. */
   startsAt: Instant.nullable(),
   durationMinutes: z.int(),
-  /** Its date was chosen by hand: the timetable leaves it. */
+  /** Moved by hand: the timetable does not change it. */
   isMoved: z.boolean(),
 });
 export type BatchClass = z.output<typeof BatchClass>;

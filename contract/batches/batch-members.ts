@@ -54,7 +54,7 @@ export const batchMembers = {
   }),
   move: post('/courses/:courseId/batches/:batchId/members/:userId/move', {
     ...editing,
-    summary: 'Move a member to another batch of the course; what they have done stays, and they are told',
+    summary: 'Move a member to another batch of the course. They keep their progress and get a notice',
     ...ofMember,
     body: z.object({ toBatchId: Id, reason }),
     errors: ['course_not_found', 'batch_not_found', 'batch_full', 'batch_closed'],

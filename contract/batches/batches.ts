@@ -108,7 +108,7 @@ export const batches = {
   setTimetable: put('/courses/:courseId/batches/:batchId/timetable', {
     ...editing,
     summary:
-      'Give the live classes of a course, in order, the days of a weekly pattern from the first day of the batch. Classes that were held, and those that were moved by hand, keep their dates',
+      'Schedule the live classes of a course on a weekly pattern. Past classes, and those moved by hand, keep their dates',
     ...ofBatch,
     body: TimetableBody,
     errors: ['course_not_found'],

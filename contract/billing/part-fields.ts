@@ -24,7 +24,7 @@ const Due = z.discriminatedUnion(
 
 /** How a plan is paid in parts, where its buyer chooses that. The first part is due at the start. */
 export const PlanParts = z.object({
-  /** After the day on which a part is due, access goes on for so many days; then it pauses until the part is paid. */
+  /** Days of access after the due day of an unpaid part. Then access pauses until the part is paid. */
   graceDays: z
     .int({ error: words.graceMissing })
     .min(0, words.graceMissing)
@@ -51,7 +51,7 @@ export const PaidParts = z.object({ from: z.int(), to: z.int(), of: z.int() });
 export type PaidParts = z.output<typeof PaidParts>;
 
 /**
- * open: due later; due: today; grace: its day is over, and access goes on; overdue: access is paused for it; cancelled: its
+ * open: due later; due: today; grace: overdue, with access; overdue: access is paused for it; cancelled: its
  * purchase was refunded; written-off: the school does not ask for it any more.
  */
 export const PartState = z.enum(['open', 'due', 'grace', 'overdue', 'paid', 'cancelled', 'written-off']);

@@ -19,7 +19,7 @@ export const partMessages = {
   dayMissing: 'Choose a day',
   dayNotLater: 'Choose a day after the one on which it is due',
   overdue: (part: string, amount: string, day: string) =>
-    `${part}, ${amount}, was due on ${day}. Pay it, and you go on where you were.`,
+    `${part}, ${amount}, was due on ${day}. Pay it to continue where you left off.`,
   running: 'You are paying for this in parts. Pay the next part instead.',
   newestFirst: 'Refund the newest part first',
 } as const;

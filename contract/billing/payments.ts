@@ -10,7 +10,7 @@ import { INDIAN_STATES } from './indian-states.ts';
 import { Opened } from '../access/rights.ts';
 import { PaidParts } from './part-fields.ts';
 import { Way } from './way-names.ts';
-import { Id, Instant, MIB, oneLine, Paise, text } from '../fields.ts';
+import { Id, Instant, KIB, oneLine, Paise, text } from '../fields.ts';
 
 const providerId = z
   .string({ error: messages.payment.verifyFailed })
@@ -232,7 +232,7 @@ export const payments = {
   webhook: post('/payments/webhook', {
     access: 'public',
     summary: 'Webhook for events of the payment provider, signed over the raw bytes',
-    rawBody: { maxBytes: MIB },
+    rawBody: { maxBytes: 256 * KIB },
     errors: ['bad_signature', 'selling_off'],
     response: saying('Received', {}),
   }),

@@ -76,7 +76,7 @@ export const headlineOf = (score: QuizScore | null, passPercent: number): string
 
 /** What remains after an attempt. */
 const leftWords = ({ attemptsLeft, hasPassed, settings: { scoring, mustPass } }: Quiz): string => {
-  if (hasPassed) return mustPass ? 'The next lecture is open.' : 'Your pass stays, whatever you try.';
+  if (hasPassed) return mustPass ? 'The next lecture is open.' : 'You keep your pass.';
   if (attemptsLeft === 0) return 'You have no attempts left.';
   const left =
     attemptsLeft === null ? 'You may try as often as you like.' : `You have ${countOf(attemptsLeft, 'attempt')} left.`;

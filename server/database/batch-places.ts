@@ -103,8 +103,12 @@ export const endMembership = (
 ): Promise<unknown> =>
   tx.updateTable('batch_members').set({ left_at, left_because, reason, is_excess: 0 }).where('id', '=', id).execute();
 
-export const reopenMembership = (tx: Tx, id: string): Promise<unknown> =>
-  tx.updateTable('batch_members').set({ left_at: null, left_because: null }).where('id', '=', id).execute();
+export const reopenMembership = (tx: Tx, id: string, isExcess: 0 | 1): Promise<unknown> =>
+  tx
+    .updateTable('batch_members')
+    .set({ left_at: null, left_because: null, is_excess: isExcess })
+    .where('id', '=', id)
+    .execute();
 
 /** From now on the membership follows from this purchase. */
 export const bindToPurchase = (tx: Tx, id: string, attemptId: string): Promise<unknown> =>

@@ -84,9 +84,13 @@ const FIRST_SENTENCE_MS = 500;
 
 /**
  * Shows one toast while the data of a page loads, and then the result; the same for data that came with the page. Cached
- * data and background refreshes show none.
+ * data and background refreshes show none. `isSaid`: the page itself says why it failed.
  */
-export function useLoadToasts(query: UseQueryResult<{ message: string }>, messages: Required<Sentences>): void {
+export function useLoadToasts(
+  query: UseQueryResult<{ message: string }>,
+  messages: Required<Sentences>,
+  isSaid = false,
+): void {
   const { status, error, data, isFetched } = query;
   const shown = useRef<string>(undefined);
   const isLoading = status === 'pending' || (status === 'error' && query.isFetching);
@@ -100,10 +104,11 @@ export function useLoadToasts(query: UseQueryResult<{ message: string }>, messag
     } else if (shown.current) {
       const same = { id: shown.current };
       shown.current = undefined;
-      if (status === 'error') toast.error(failure, same);
+      if (status === 'error' && isSaid) toast.dismiss(same.id);
+      else if (status === 'error') toast.error(failure, same);
       else toast.success(success, same);
     }
-  }, [isLoading, status, loading, success, failure]);
+  }, [isLoading, status, loading, success, failure, isSaid]);
 
   useEffect(() => {
     if (data === undefined || isFetched || announced.has(data)) return;

@@ -105,7 +105,7 @@ export const accountNotices = [
       })[when],
     text: ({ planName, pausesAt, isPaused }, { date }) =>
       isPaused
-        ? `${planName}. Pay it, and you go on where you were.`
+        ? `${planName}. Pay it to continue where you left off.`
         : `${planName}. Without it, your access pauses after ${date(pausesAt)}.`,
     path: () => pages.profile.path,
     email: ['Part due', 'Before a part of a price is due, on its day, and when it is overdue'],

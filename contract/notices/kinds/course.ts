@@ -171,7 +171,7 @@ export const courseNotices = [
     name: ['Places in batches', 'When a place opens that you asked for'],
     content: ({ course, string }) => ({ ...course, batchName: string }),
     title: ({ batchName }) => `A place opened in ${batchName}`,
-    text: ({ courseTitle }) => `${courseTitle}. It goes to whoever takes it first.`,
+    text: ({ courseTitle }) => `${courseTitle}. First come, first served.`,
     path: ({ courseId }) => coursePath(courseId),
     email: ['Place in a batch', 'To who asked to be told'],
     example: { ...EXAMPLE.course, batchName: 'December' },

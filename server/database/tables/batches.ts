@@ -78,7 +78,7 @@ export const batchClasses = table('batch_classes', {
     lecture_id: text,
     starts_at: time,
     minutes: integer,
-    /** Its date was chosen by hand: the timetable leaves it. */
+    /** Moved by hand: the timetable does not change it. */
     is_moved: flag,
     /** How often its time was changed. */
     sequence: integer,

@@ -8,7 +8,8 @@ import { defineJob } from '#server/jobs/jobs.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import type { createReleaseLearners } from './release-learners.ts';
-import { createDayStarts, dayAfter, itemsOf, opensAt } from './release.ts';
+import { daysLater } from '#server/calendar.ts';
+import { createDayStarts, itemsOf, opensAt } from './release.ts';
 import { findTitle } from './course-people.queries.ts';
 import { listOutline, listReleases } from './release.queries.ts';
 
@@ -60,7 +61,7 @@ export const createReleaseNotices = (
     const stored = await findValue(tx, NOTIFIED);
     const known = stored === undefined ? undefined : Notified.parse(JSON.parse(stored));
     if (known?.day === day) return known.before;
-    const [earliest, yesterday] = [dayAfter(day, -LATE_DAYS_MAX), dayAfter(day, -1)];
+    const [earliest, yesterday] = [daysLater(day, -LATE_DAYS_MAX), daysLater(day, -1)];
     // A day in the future is from a clock that was ahead.
     const last = known && known.day < day ? known.day : yesterday;
     const before = last > earliest ? last : earliest;

@@ -2,8 +2,7 @@ import type { LockedBy } from '#contract/access/locked-by.ts';
 import type { ReleaseRule } from '#contract/access/release.ts';
 import { isPassed } from '#contract/classroom/kind-facts.ts';
 import type { LectureKind } from '#contract/classroom/lecture-kinds.ts';
-import type { SchoolCalendar } from '#server/calendar.ts';
-import { DAY_MS } from '#server/clock.ts';
+import { daysLater, type SchoolCalendar } from '#server/calendar.ts';
 import type { LectureLock } from '#server/http/endpoint/course-policy.ts';
 
 /** A published lecture, in the order of its course. */
@@ -133,16 +132,13 @@ export const createDayStarts = (): ((calendar: Pick<SchoolCalendar, 'timeZone' |
   };
 };
 
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, day.length);
-
 /** When a lecture opens to a learner who has not opened it. */
 export const opensAt = (
   { startedOn, done, passed }: ReleaseLearner,
   { on, afterDays, previous, quiz }: Pick<ReleaseItem, 'on' | 'afterDays' | 'previous' | 'quiz'>,
   startOf: StartOfDay,
 ): Opening => {
-  const days = afterDays === undefined || startedOn === undefined ? 0 : startOf(dayAfter(startedOn, afterDays));
+  const days = afterDays === undefined || startedOn === undefined ? 0 : startOf(daysLater(startedOn, afterDays));
   const at = Math.max(on === undefined ? 0 : startOf(on), days);
   const left = previous.filter(({ id }) => !done.has(id));
   const [first] = left;

@@ -4,6 +4,7 @@ import type { Role } from '#contract/fields.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { findBatch } from '#server/database/batch-places.ts';
 import type { Tx } from '#server/database/database.ts';
+import type { BatchRow } from '#server/database/tables/batches.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { Column } from '#server/http/file/csv.ts';
@@ -102,18 +103,13 @@ export const createBatches = (platform: Platform, { notices, ...needs }: Batches
       /** By the school, which tells the member. */
       move: async (userId: string, from: Place, { toBatchId, reason }: { toBatchId: string; reason: string }) => {
         const to = { courseId: from.courseId, batchId: toBatchId };
-        const row = await joining.move(userId, to, { source: 'school', reason }, from.batchId);
         const courseTitle = (await findCourseTitle(db, from.courseId)) ?? '';
-        const about = { courseId: from.courseId, courseTitle, batchName: row.name, startsOn: row.starts_on, reason };
-        await database.transaction((tx) =>
-          notices.notify(tx, [
-            {
-              userId,
-              dedupeKey: `batch_moved:${row.id}:${clock.now()}:${userId}`,
-              content: { kind: 'batch_moved', ...about },
-            },
-          ]),
-        );
+        const tell = async (tx: Tx, row: BatchRow): Promise<void> => {
+          const about = { courseId: from.courseId, courseTitle, batchName: row.name, startsOn: row.starts_on, reason };
+          const content = { kind: 'batch_moved' as const, ...about };
+          await notices.notify(tx, [{ userId, dedupeKey: `batch_moved:${row.id}:${clock.now()}:${userId}`, content }]);
+        };
+        await joining.move(userId, to, { source: 'school', reason }, { from: from.batchId, tell });
       },
       ofPerson: async (userId: string) => {
         const today = (await settings.calendar()).dayOf(clock.now());

@@ -34,6 +34,8 @@ export interface Mover {
 }
 
 export interface JoiningNeeds {
+  /** Whether anyone, or this person as its staff, finds the course. */
+  isShown: (courseId: string, actor: Actor | undefined) => Promise<boolean>;
   /** Whether a person has the course now. */
   holds: (userId: string, courseId: string) => Promise<boolean>;
   /** Opens the course until the end of a day, unless the person has it for longer. */
@@ -45,7 +47,7 @@ export interface JoiningNeeds {
 /** How people come into batches, and move between them. */
 export const createJoining = (
   { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
-  { holds, openCourse, accessChanged }: JoiningNeeds,
+  { isShown, holds, openCourse, accessChanged }: JoiningNeeds,
 ) => {
   const { db } = database;
   const todayOf = async (on: Db): Promise<string> => (await settings.calendar(on)).dayOf(clock.now());
@@ -99,7 +101,7 @@ export const createJoining = (
   return {
     /** Those that can be joined, and full ones that have not begun, as they begin. */
     choices: async (courseId: string, actor: Actor | undefined) => {
-      await titleOf(courseId);
+      if (!(await isShown(courseId, actor))) throw fail('course_not_found');
       const today = await todayOf(db);
       const rows = (await listBatches(db, courseId)).filter((row) => row.join_until >= today).toReversed();
       const own = actor && (await presentMembership(db, actor.id, courseId));
@@ -140,11 +142,16 @@ export const createJoining = (
      * `batch_member_not_found`, `batch_full`, `batch_closed`, and for a member on their own `batch_of_plan`, `batch_moved_once` and
      * `batch_not_later`.
      */
-    move: (userId: string, to: Place, { source, reason }: Mover, from?: string): Promise<BatchRow> =>
+    move: (
+      userId: string,
+      to: Place,
+      { source, reason }: Mover,
+      moved?: { from: string; tell: (tx: Tx, row: BatchRow) => Promise<void> },
+    ): Promise<BatchRow> =>
       database.transaction(async (tx) => {
         await lockUser(tx, userId);
         const own = await presentMembership(tx, userId, to.courseId);
-        if (!own || (from !== undefined && own.batch_id !== from)) throw fail('batch_member_not_found');
+        if (!own || (moved && own.batch_id !== moved.from)) throw fail('batch_member_not_found');
         const now = clock.now();
         const row = locked(await lockBatches(tx, [own.batch_id, to.batchId], now), to);
         if (own.batch_id === to.batchId) return row;
@@ -168,6 +175,7 @@ export const createJoining = (
           joined_at: now,
         });
         if (own.attempt_id !== null) await accessChanged(tx, userId);
+        await moved?.tell(tx, row);
         return row;
       }),
 
@@ -213,15 +221,19 @@ export const createJoining = (
       const row = await codeOf(code);
       const courseId = row.course_id;
       const course = { _id: courseId, title: await titleOf(courseId) };
-      const [choice] = await choicesOf([row], undefined);
-      if (!choice) throw fail('batch_code_not_found');
-      const { isWaiting: _, planId: __, ...batch } = choice;
-      const [taken, used] = [
+      const [taken, used, today] = [
         (await takenPlaces(db, [row.id], await at(db)))(row.id),
         (await countByCode(db, [row.id]))(row.id),
+        await todayOf(db),
       ];
+      const heldClasses = (await classFacts(db, [row.id], clock.now()))(row.id).held;
+      const {
+        isWaiting: _,
+        planId: __,
+        ...batch
+      } = presentChoice(row, { today, taken, heldClasses, isWaiting: false });
       const own = actor && (await presentMembership(db, actor.id, courseId));
-      const problem = problemOfCode(row, { today: await todayOf(db), used, taken }) ?? null;
+      const problem = problemOfCode(row, { today, used, taken }) ?? null;
       return { batch, course, opensUntil: row.code_opens_until, isMember: own?.batch_id === row.id, problem };
     },
 

@@ -1,13 +1,11 @@
 import type { z } from 'zod';
 import { batchState } from '#contract/batches/batch-days.ts';
 import type { Batch, BatchChoice, BatchCode, ManagedBatch } from '#contract/batches/batch-fields.ts';
+import { pages } from '#contract/pages.ts';
 import { MINUTE_MS, toInstant } from '#server/clock.ts';
 import type { Taken } from '#server/database/batch-places.ts';
 import type { BatchRow } from '#server/database/tables/batches.ts';
 import { timetableOf } from './batches.queries.ts';
-
-/** `/join/…`, the page of a link. */
-const JOIN_PATH = '/join/';
 
 const endTime = (time: string, minutes: number): string =>
   new Date(Date.parse(`2000-01-01T${time}Z`) + minutes * MINUTE_MS).toISOString().slice(11, 16);
@@ -51,7 +49,7 @@ export const presentCode = (row: BatchRow, { used, site }: { used: number; site:
     ? null
     : {
         code: row.code,
-        link: `${site}${JOIN_PATH}${row.code}`,
+        link: `${site}${pages.joinBatch.path.replace(':code', row.code)}`,
         limit: row.code_limit,
         used,
         endsOn: row.code_ends_on,

@@ -1,5 +1,5 @@
 import type { Timetable } from '#contract/batches/batch-fields.ts';
-import type { SchoolCalendar } from '#server/calendar.ts';
+import { daysLater, type SchoolCalendar } from '#server/calendar.ts';
 import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 
 /** A live class of the course, with its date in the batch; null while it has none. */
@@ -10,9 +10,6 @@ export interface DatedClass {
   isMoved: boolean;
 }
 
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-
 const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7;
 
 /** The days of a batch on which its pattern has a class. */
@@ -21,7 +18,7 @@ export const daysOf = (
   { startsOn, endsOn }: { startsOn: string; endsOn: string },
 ): string[] => {
   const days: string[] = [];
-  for (let day = startsOn; day <= endsOn; day = dayAfter(day, 1))
+  for (let day = startsOn; day <= endsOn; day = daysLater(day, 1))
     if (weekdays.includes(weekdayOf(day)) && !holidays.includes(day)) days.push(day);
   return days;
 };

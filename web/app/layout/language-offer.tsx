@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useInBrowser } from '#web/ui/use-in-browser.ts';
 import { useLocation } from 'react-router';
 import { pathPrefix } from '#contract/school/language-paths.ts';
 import { deviceStorage } from '#web/api/browser-storage.ts';
@@ -9,16 +10,9 @@ import { useSite } from '#web/ui/page/site.tsx';
 
 const OFFERED = 'language-offered';
 
-const never = () => () => undefined;
-
 /** Nothing on the server, where pages are the same for everybody. */
 export default function LanguageOffer() {
-  const isInBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  return isInBrowser && <Offer />;
+  return useInBrowser() && <Offer />;
 }
 
 /** Offers, once, the language that the user chose, or else the first of the browser that the school has. */

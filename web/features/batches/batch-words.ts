@@ -2,13 +2,10 @@ import { keptUntilDay } from '#contract/batches/batch-days.ts';
 import type { Batch, BatchChoice } from '#contract/batches/batch-fields.ts';
 import { lengthOf, spanOf } from '#contract/billing/plan-term.ts';
 import type { Plan } from '#contract/billing/plans.ts';
-import { countOf, formatCalendarDay } from '#contract/format.ts';
+import { countOf, formatCalendarDay, formatShortCalendarDay } from '#contract/format.ts';
 
 const dayIn = (day: string, format: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-GB', { ...format, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
-
-/** "7 Dec 2026", of a day without a time. */
-const shortDay = (day: string): string => dayIn(day, { dateStyle: 'medium' });
 
 /** "Monday, 7 December". */
 export const weekdayAndDay = (day: string): string =>
@@ -16,7 +13,7 @@ export const weekdayAndDay = (day: string): string =>
 
 /** "7 Dec 2026 to 29 Jan 2027". */
 export const daysOf = ({ startsOn, endsOn }: Pick<Batch, 'startsOn' | 'endsOn'>): string =>
-  `${shortDay(startsOn)} to ${shortDay(endsOn)}`;
+  `${formatShortCalendarDay(startsOn)} to ${formatShortCalendarDay(endsOn)}`;
 
 /** Monday is 1. */
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
@@ -44,19 +41,15 @@ export const placesWords = ({ places, placesLeft, isFull }: Places): string | un
 /** What a late member has missed; undefined before the first day. */
 export const lateWords = (batch: Pick<BatchChoice, 'state' | 'startsOn' | 'heldClasses'>): string | undefined => {
   if (batch.state !== 'running') return undefined;
-  const begun = `Began ${shortDay(batch.startsOn)}`;
+  const begun = `Began ${formatShortCalendarDay(batch.startsOn)}`;
   if (batch.heldClasses === 0) return begun;
   return `${begun}, ${countOf(batch.heldClasses, 'class', 'classes')} held so far`;
 };
 
-/** The last day of access to a plan that is bought with a batch: the day of the plan, where its term does not count from the batch. */
-const lastDayWith = ({ endsOn }: Pick<Batch, 'endsOn'>, { term }: Pick<Plan, 'term'>): string | undefined =>
-  keptUntilDay(endsOn, term);
-
 /** What is kept, and that one may move. */
 export const keptWords = (batch: Pick<BatchChoice, 'endsOn' | 'afterEnd'>, plan: Pick<Plan, 'term'>): string => {
-  const until = lastDayWith(batch, plan);
   const { term } = plan;
+  const until = keptUntilDay(batch.endsOn, term);
   const kept =
     batch.afterEnd === 'closed'
       ? `The lectures are open until ${formatCalendarDay(batch.endsOn)}, the last day of the batch.`

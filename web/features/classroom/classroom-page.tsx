@@ -126,8 +126,9 @@ export function Component() {
   const { source, query } = useLectures(courseId);
   // The browser draws the classroom in slices and responds between them: a fetched response alone would draw it at once.
   const shown = useDeferredValue(query.data);
-  useLoadToasts(query, messages.lectures);
-  if (query.error?.code === 'not_entitled' || query.error?.code === 'parts_overdue')
+  const isClosed = query.error?.code === 'not_entitled' || query.error?.code === 'parts_overdue';
+  useLoadToasts(query, messages.lectures, isClosed);
+  if (isClosed)
     return (
       <Frame>
         <AccessLost reason={errorMessage(query.error, messages.lectures.error)} />

@@ -48,11 +48,12 @@ export const sumOverdue = async (db: Db, of: { mode: Mode; today: string }) => {
 /** The purchases with a part of which a reminder is due, whoever waits for a confirmation left out. */
 export const listToRemind = async (
   db: Db,
-  { mode, now, limit }: { mode: Mode; now: number; limit: number },
+  { mode, now, afterId, limit }: { mode: Mode; now: number; afterId: string; limit: number },
 ): Promise<{ attempt_id: string; user_id: string }[]> =>
   missing(db)
     .where('d.mode', '=', mode)
     .where('d.remind_at', '<=', now)
+    .where('d.attempt_id', '>', afterId)
     .where(
       sql<boolean>`NOT EXISTS (SELECT 1 FROM payment_requests said JOIN payment_attempts paying ON paying.id = said.attempt_id
         WHERE paying.parts_of = d.attempt_id AND said.state = 'waiting')`,

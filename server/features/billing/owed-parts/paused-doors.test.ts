@@ -68,7 +68,7 @@ test('a paused course says which part is overdue at its doors, is listed as paus
     status: 403,
     body: {
       code: 'parts_overdue',
-      message: 'Part 2, ₹2,000.00, was due on 1 July 2026. Pay it, and you go on where you were.',
+      message: 'Part 2, ₹2,000.00, was due on 1 July 2026. Pay it to continue where you left off.',
     },
   };
   expect(await get(`/lectures/${lectureId}/notes`)).toMatchObject(overdue);

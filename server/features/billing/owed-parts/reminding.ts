@@ -83,8 +83,8 @@ export const createRemind =
 export const runPartReminders = ({ database, jobs, clock, settings }: BillingPlatform, remind: Remind): void => {
   jobs.handle(remindOfParts, async () => {
     const mode = await settings.purchaseMode();
-    for (;;) {
-      const due = await listToRemind(database.db, { mode, now: clock.now(), limit: BATCH });
+    for (let afterId = ''; ;) {
+      const due = await listToRemind(database.db, { mode, now: clock.now(), afterId, limit: BATCH });
       for (const { attempt_id: attemptId, user_id: userId } of due)
         await database.transaction(async (tx) => {
           await lockUsers(tx, [userId]);
@@ -95,6 +95,7 @@ export const runPartReminders = ({ database, jobs, clock, settings }: BillingPla
           if (row && isDue && !row.is_waiting) await remind(tx, row, dues, { kind: 'reminders' });
         });
       if (due.length < BATCH) return;
+      afterId = due.at(-1)?.attempt_id ?? '';
     }
   });
 };

@@ -37,19 +37,20 @@ const join = async (
     return;
   }
   if (own) await endMembership(tx, own.id, { left_at: now, left_because: 'replaced' });
-  if (former) {
-    await reopenMembership(tx, former.id);
-    return;
-  }
   // Who is buying may still fail: they hold nothing against money that came.
   const { members } = (await takenPlaces(tx, [batchId], { mode, now, exceptUserId: userId }))(batchId);
+  const isExcess = places !== null && members >= places ? 1 : 0;
+  if (former) {
+    await reopenMembership(tx, former.id, isExcess);
+    return;
+  }
   await insertMember(tx, {
     batch_id: batchId,
     course_id: courseId,
     user_id: userId,
     source: 'purchase',
     attempt_id: attemptId,
-    is_excess: places !== null && members >= places ? 1 : 0,
+    is_excess: isExcess,
     joined_at: paidAt,
   });
 };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
 import { Way } from '#contract/billing/way-names.ts';
 import { messages } from '#contract/messages.ts';
-import type { SchoolCalendar } from '#server/calendar.ts';
+import { daysLater, type SchoolCalendar } from '#server/calendar.ts';
 import { DAY_MS } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { invalidField } from '#server/errors.ts';
@@ -26,12 +26,10 @@ interface Sum {
 
 const WAY = sql`CASE WHEN p.provider = ${sql.lit(OFFLINE)} THEN p.method ELSE 'online' END`;
 
-const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
-
 /** The days with their first and last moments, as a table. */
 const daysBetween = ({ from, to }: Days, calendar: SchoolCalendar) => {
   const days: string[] = [];
-  for (let day = from; day <= to; day = dayAfter(day)) days.push(day);
+  for (let day = from; day <= to; day = daysLater(day, 1)) days.push(day);
   return sql.join(
     days.map(
       (day) =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AttentionItem } from '#contract/school/attention.ts';
 import type { overview } from '#contract/school/overview.ts';
 import type { ContentOf } from '#contract/notices/notice-kinds.ts';
+import { daysLater } from '#server/calendar.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, toInstant } from '#server/clock.ts';
 import { findValue, storeValue } from '#server/database/stored-value.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
@@ -40,9 +41,6 @@ export interface WeekNeeds {
 
 /** The Monday of the week of a day. */
 export const mondayOf = (day: string): string => daysLater(day, -((new Date(day).getUTCDay() + 6) % 7));
-
-const daysLater = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 const salesOf = (sold: readonly Sold[]): number => sold.reduce((sum, { sales }) => sum + sales, 0);
 

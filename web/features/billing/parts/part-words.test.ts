@@ -53,7 +53,7 @@ test('parts are named by their numbers', () => {
 
 test('the oldest part that is overdue is named with its day', () => {
   expect(overdueSentenceOf([part(1, 'paid', 0), part(2, 'overdue', 150_000)], '₹')).toBe(
-    'Part 2, ₹1,500, was due on 1 December 2026. Pay it, and you go on where you were.',
+    'Part 2, ₹1,500, was due on 1 December 2026. Pay it to continue where you left off.',
   );
   expect(overdueSentenceOf([part(2, 'grace')], '₹')).toBeUndefined();
 });

@@ -1,13 +1,11 @@
 import type { PaidParts, Part, PartState, PartToPay } from '#contract/billing/part-fields.ts';
-import { countOf, formatCalendarDay, formatMoney, formatShortDay, listOf } from '#contract/format.ts';
+import { countOf, formatCalendarDay, formatMoney, formatShortCalendarDay, listOf } from '#contract/format.ts';
 import { partMessages } from '#contract/billing/part-messages.ts';
 import type { BadgeLabel } from '#web/ui/panel.tsx';
 
 /** "Part 2 of 3", "Parts 2 to 3 of 3": what a payment paid. */
 export const paidPartsOf = ({ from, to, of }: PaidParts): string =>
   from === to ? `Part ${from} of ${of}` : `Parts ${from} to ${to} of ${of}`;
-
-const shortDay = (day: string): string => formatShortDay(`${day}T12:00:00Z`, 'UTC');
 
 const NAMED_MAX = 3;
 
@@ -19,11 +17,13 @@ export const laterPartsOf = ([, ...later]: readonly PartToPay[], currencySymbol:
   const amount = formatMoney(next.amountInPaise, currencySymbol);
   const isEven = later.every(({ amountInPaise }) => amountInPaise === next.amountInPaise);
   if (later.length > NAMED_MAX)
-    return `then ${isEven ? `${later.length} × ${amount}` : countOf(later.length, 'more part')} until ${shortDay(last.dueOn)}`;
+    return `then ${isEven ? `${later.length} × ${amount}` : countOf(later.length, 'more part')} until ${formatShortCalendarDay(last.dueOn)}`;
   if (isEven)
-    return `then ${later.length === 1 ? '' : `${later.length} × `}${amount} on ${listOf(later.map(({ dueOn }) => shortDay(dueOn)))}`;
+    return `then ${later.length === 1 ? '' : `${later.length} × `}${amount} on ${listOf(later.map(({ dueOn }) => formatShortCalendarDay(dueOn)))}`;
   return `then ${listOf(
-    later.map(({ amountInPaise, dueOn }) => `${formatMoney(amountInPaise, currencySymbol)} on ${shortDay(dueOn)}`),
+    later.map(
+      ({ amountInPaise, dueOn }) => `${formatMoney(amountInPaise, currencySymbol)} on ${formatShortCalendarDay(dueOn)}`,
+    ),
   )}`;
 };
 
@@ -49,7 +49,7 @@ export const namesOf = (parts: readonly Part[]): string => {
   return `parts ${numbers[0] ?? ''} to ${numbers.at(-1) ?? ''}`;
 };
 
-/** "Part 2, ₹2,000, was due on 1 December 2026. Pay it, and you go on where you were."; undefined while nothing is overdue. */
+/** "Part 2, ₹2,000, was due on 1 December 2026. Pay it to continue where you left off."; undefined while nothing is overdue. */
 export const overdueSentenceOf = (parts: readonly Part[], currencySymbol: string): string | undefined => {
   const part = parts.find(({ state }) => state === 'overdue');
   return (

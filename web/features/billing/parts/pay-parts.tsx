@@ -87,7 +87,7 @@ function Purchase({ purchase }: { purchase: OwnParts }) {
       {leftInPaise > 0 ? (
         <Paying purchase={purchase} />
       ) : (
-        <EmptyState action={<LinkButton to={next}>Go on</LinkButton>}>
+        <EmptyState action={<LinkButton to={next}>Continue</LinkButton>}>
           <CircleCheck size={20} className="me-2 inline text-success" aria-hidden="true" />
           Nothing is left to pay.
         </EmptyState>

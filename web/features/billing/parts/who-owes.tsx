@@ -26,7 +26,7 @@ export function Component() {
             {formatMoney(owedInPaise, site.currencySymbol)} from {countOf(people, 'person', 'people')}.{' '}
           </strong>
         )}
-        Parts whose day is over, the longest first. Reminders are sent by themselves.
+        Overdue parts, oldest first. Reminders are sent automatically.
       </p>
       <Table
         label="Who owes"

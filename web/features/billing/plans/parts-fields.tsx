@@ -46,7 +46,7 @@ export function PartsFields({ value, priceInPaise, error, onChange }: PartsField
             label="Days of grace"
             inputMode="numeric"
             autoComplete="off"
-            hint="After the day of a part, access goes on for so many days. Then it pauses until the part is paid."
+            hint="Access continues this long after the due day. Then it pauses until the part is paid."
             value={value.graceDays}
             onChange={({ target }) => onChange({ ...value, graceDays: target.value })}
           />

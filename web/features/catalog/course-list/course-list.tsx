@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, type Location, useLocation } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { ResponseOf } from '#web/api/call.ts';
@@ -13,6 +13,7 @@ import { CardSkeleton, EmptyState, LoadingNote, QueryBoundary, Skeleton } from '
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import { useInBrowser } from '#web/ui/use-in-browser.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { CategoryChips, FilterBar } from './filter-bar.tsx';
 import { CourseSearch } from './course-search.tsx';
@@ -210,17 +211,11 @@ const isCreated = (value: unknown): value is Created =>
   'title' in value &&
   typeof value.title === 'string';
 
-const never = () => () => undefined;
-
 /** After a course was created: the way to its curriculum. It stays with this entry of the history, which the server does not know. */
 function CreatedCourse() {
-  const isSent = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
+  const isInBrowser = useInBrowser();
   const { state }: Location<unknown> = useLocation();
-  if (isSent) return null;
+  if (!isInBrowser) return null;
   const created = typeof state === 'object' && state !== null && 'created' in state ? state.created : undefined;
   if (!isCreated(created)) return null;
   return (
