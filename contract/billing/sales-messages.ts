@@ -155,6 +155,7 @@ export const salesMessages = {
     courseOpen: (title: string, until: string | undefined) =>
       `${title} is open ${until === undefined ? 'for life' : `until ${until}`}: `,
     courseOver: (title: string, on: string) => `${title} is closed: access ended on ${on}.`,
+    coursePaused: (title: string, on: string) => `${title} is paused since ${on}: a part of the price is overdue.`,
     courseClosed: (title: string) => `${title} is closed: what opened it was refunded, disputed or revoked.`,
     courseSource: {
       payment: (on: string) => `bought on ${on}.`,
@@ -167,7 +168,7 @@ export const salesMessages = {
     nothing: (name: string) => `${name} has no access: nothing was bought.`,
     courses: (name: string, titles: readonly string[]) =>
       `${name} has access to ${titles.length === 1 ? titles[0] : `${titles.length} courses`}, and to nothing else.`,
-    coursesClosed: (name: string) => `${name} has no access: the single courses that were open are closed.`,
+    coursesClosed: (name: string) => `${name} has no access: the single courses that were open are closed or paused.`,
     /** Follows "Paid ₹499.00". */
     standing: {
       paid: '',

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Menu } from 'lucide-react';
 import { type ComponentProps, createContext, type ReactNode, use, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -90,11 +91,12 @@ export const MenuProvider = MenuContext.Provider;
 /** Opens the menu of the site. Its name is read aloud where it is not shown. */
 export function MenuButton({ className, children }: { className: string; children?: ReactNode }) {
   const { isOpen, open } = use(MenuContext);
+  const { t } = useLingui();
   return (
     <button
       type="button"
       className={className}
-      aria-label="Menu"
+      aria-label={t`Menu`}
       aria-expanded={isOpen}
       aria-haspopup="dialog"
       onClick={open}

@@ -16,9 +16,20 @@ export const accessLabels: Record<AccessState | 'blocked' | 'admin', BadgeLabel>
   admin: { label: 'Admin', tone: 'plain' },
 };
 
+/** Since when the access of a person is paused; undefined while some of it is open. */
+const pausedSince = ({ rights }: ListedPerson['access']): string | undefined =>
+  rights.every((right) => right.pausedSince !== null) ? (rights[0]?.pausedSince ?? undefined) : undefined;
+
 /** The label of a person: blocked or admin, otherwise the state of access. */
-export const labelOf = ({ access, blockedAt, role }: Pick<ListedPerson, 'access' | 'blockedAt' | 'role'>): BadgeLabel =>
-  accessLabels[blockedAt === null ? (role === 'ADMIN' ? 'admin' : access.state) : 'blocked'];
+export const labelOf = ({
+  access,
+  blockedAt,
+  role,
+}: Pick<ListedPerson, 'access' | 'blockedAt' | 'role'>): BadgeLabel => {
+  if (blockedAt !== null) return accessLabels.blocked;
+  if (role === 'ADMIN') return accessLabels.admin;
+  return pausedSince(access) === undefined ? accessLabels[access.state] : { label: 'Paused', tone: 'waiting' };
+};
 
 export const nameOfRight = ({ title, scope }: Right): string =>
   scope === 'everything' ? 'All courses' : (title ?? 'A course');
@@ -72,6 +83,9 @@ export const linesOf = (person: ListedPerson, timeZone: string): AccessLines => 
       first: `Ended${longest.until === null ? '' : ` ${formatDay(longest.until, timeZone)}`}`,
       second: `${what}, ${throughOf(longest, timeZone)}`,
     };
+  const paused = pausedSince(access);
+  if (paused !== undefined)
+    return { tone, first: `Paused since ${formatShortDay(paused, timeZone)}`, second: `${what}, a part is overdue` };
   const isOneEnd = rights.every(({ until }) => until === longest.until);
   const isOnePlan = longest.planName !== null && rights.every(({ planName }) => planName === longest.planName);
   if (isOneEnd && (rights.length === 1 || isOnePlan))

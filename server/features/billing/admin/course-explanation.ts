@@ -11,11 +11,12 @@ type Course = z.input<typeof Explanation>['courses'][number];
 const { access: messages } = salesMessages;
 
 const sentenceOf = (
-  { isActive, endsAt, source = 'admin', term }: Entitlement,
+  { isActive, endsAt, pausesWith, source = 'admin', term }: Entitlement,
   title: string,
   date: (at: number) => string,
 ): string => {
   if (endsAt === undefined) return messages.courseClosed(title);
+  if (!isActive && pausesWith !== undefined) return messages.coursePaused(title, date(endsAt));
   if (!isActive) return messages.courseOver(title, date(endsAt));
   const { courseSource } = messages;
   const why =

@@ -188,7 +188,7 @@ it('a purchase of a course is cancelled alone, and the bundle without it', async
   const { razorpay_payment_id: alone } = await shop.buy(other, { planId });
   await cancel(other, alone);
   expect((await shop.admin(shop.adminId, 'GET', `/people/${other}/access`)).body['access']).toMatchObject({
-    sentence: 'Meera Nair has no access: the single courses that were open are closed.',
+    sentence: 'Meera Nair has no access: the single courses that were open are closed or paused.',
   });
 });
 

@@ -10,6 +10,8 @@ const Created = z.object({ plan: z.object({ _id: z.string() }) });
 const Recorded = z.object({ payment: z.object({ paymentId: z.string() }) });
 const Listed = z.object({ people: z.array(z.looseObject({ email: z.string(), access: z.looseObject({}) })) });
 
+const Explained = z.object({ access: z.object({ courses: z.array(z.object({ sentence: z.string() })) }) });
+
 const open = async () => {
   const app = await startApp();
   const [admin, learner] = [await anAdmin(app), await aUser(app)];
@@ -47,10 +49,15 @@ const open = async () => {
     const { body } = await call(app, 'GET', '/admin/people?search=meera', { token: admin.token });
     return Listed.parse(body).people.find(({ email }) => email === learner.email)?.access;
   };
+  const explained = async () => {
+    const { body } = await call(app, 'GET', `/admin/people/${learner.id}/access`, { token: admin.token });
+    return Explained.parse(body).access.courses.map(({ sentence }) => sentence);
+  };
   return {
     app,
     courseId,
     lectureId,
+    explained,
     record,
     first,
     get,
@@ -61,7 +68,7 @@ const open = async () => {
 
 test('a paused course says which part is overdue at its doors, is listed as paused, and opens with the payment', async () => {
   await using school = await open();
-  const { app, courseId, lectureId, first, record, get, listed } = school;
+  const { app, courseId, lectureId, first, record, get, listed, explained } = school;
   expect((await get(`/lectures/${lectureId}/notes`)).status).toBe(200);
   app.clock.set(Date.parse('2026-07-01T18:29:59.999Z'));
   const overdue = {
@@ -78,6 +85,9 @@ test('a paused course says which part is overdue at its doors, is listed as paus
     state: 'active',
     rights: [{ until: '2027-06-15T04:30:00.000Z', pausedSince: '2026-07-01T18:29:59.999Z' }],
   });
+  expect(await explained()).toEqual([
+    expect.stringMatching(/ is paused since 1 July 2026: a part of the price is overdue\.$/),
+  ]);
   app.clock.advance(DAY_MS);
   await record({ partsOf: first, receivedOn: '2026-07-02' });
   expect((await get(`/lectures/${lectureId}/notes`)).status).toBe(200);

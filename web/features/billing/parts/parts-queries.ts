@@ -22,6 +22,10 @@ export const partsOfQuery = (paymentId: string) =>
 /** What payments of parts, and what the school decides about them, change for the owner. */
 export const CHANGED_BY_PARTS = ['payments', 'people'] as const;
 
+/** Whether a purchase of the user waits for a part that is overdue. */
+export const useHasPaused = (): boolean =>
+  useQuery(ownPartsQuery()).data?.purchases.some(({ state }) => state === 'paused') === true;
+
 /** The purchase whose access to a course, or to everything, is paused until a part is paid; asked for where access is missing. */
 export const usePausedParts = (courseId?: string, isAsked = true): OwnParts | undefined => {
   const isBuyer = useSession()?.role === 'USER' && isAsked;

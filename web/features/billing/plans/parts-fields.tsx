@@ -61,7 +61,7 @@ function CountField({ value, priceInPaise, onChange }: Omit<PartsFieldsProps, 'e
   const fill = (count: number): void => onChange({ ...value, list: evenRows(priceInPaise, count) });
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-56">
         <Field label="How many">
           {(described) => (
             <select

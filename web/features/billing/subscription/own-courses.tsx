@@ -6,6 +6,7 @@ import type { Right } from '#contract/access/rights.ts';
 import { type OwnPurchase, ownPurchasesQuery, renewalsQuery } from '#web/features/billing/billing-queries.ts';
 import { opensCourse, TermsLink } from '#web/features/billing/plan-terms.tsx';
 import { originOf, untilOf } from '#web/features/billing/right-words.ts';
+import { useHasPaused } from '#web/features/billing/parts/parts-queries.ts';
 import { useRights } from '#web/features/billing/rights.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -23,6 +24,7 @@ export function OwnCourses() {
   const nowMs = useNow();
   const { rights } = useRights();
   const { data } = useQuery(ownPurchasesQuery());
+  const isPaused = useHasPaused();
   const courses = rights.filter(({ title }) => title !== null);
   const purchases = data?.purchases.filter(isOfCourses) ?? [];
   if (courses.length === 0 && purchases.length === 0) return null;
@@ -34,7 +36,7 @@ export function OwnCourses() {
         </h2>
         {courses.length === 0 && (
           <p className="mt-4">
-            You have no single courses now.{' '}
+            {isPaused ? 'Paused: a part is overdue.' : 'You have no single courses now.'}{' '}
             <Link to={pathTo('learning')} className="link">
               My learning
             </Link>{' '}

@@ -20,6 +20,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
 import { countOf } from '#contract/format.ts';
 import { useBatchChoice } from '#web/features/batches/use-batch-choice.ts';
+import { usePausedParts } from '#web/features/billing/parts/parts-queries.ts';
 import { useIsOpen } from '#web/features/billing/rights.ts';
 import { CourseBlocks } from '#web/features/catalog/page-blocks/later-blocks.tsx';
 import { CourseReviews, CourseStars } from '#web/features/reviews/later-reviews.tsx';
@@ -85,7 +86,8 @@ function Description({ course }: { course: AboutCourse }) {
   const offer = useOffer(course._id, useSite().plans);
   const batch = useBatchChoice(course._id, course.hasBatches, offer.chosen?._id);
   const isOpen = useIsOpen(course._id);
-  const chosen = isOpen ? undefined : batch.chosen;
+  const isPaused = usePausedParts(course._id, !isOpen) !== undefined;
+  const chosen = isOpen || isPaused ? undefined : batch.chosen;
   const { play, player } = useFreePlayer(course, offer, isWide);
   return (
     <>
@@ -104,7 +106,7 @@ function Description({ course }: { course: AboutCourse }) {
             {lead.length > 0 && <RichText blocks={lead} className="measure text-muted mt-4 text-lg" />}
             <Facts course={course} />
             {isWide && player ? <div className="mt-8">{player}</div> : <FreeLecture course={course} play={play} />}
-            {course.hasBatches && (
+            {course.hasBatches && !isPaused && (
               <Suspense>
                 <BatchChoice courseId={course._id} choice={batch} isOpen={isOpen} plan={offer.chosen} />
               </Suspense>

@@ -21,6 +21,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
 import { accessSentenceOf } from '#web/features/billing/right-words.ts';
+import { usePausedParts } from '#web/features/billing/parts/parts-queries.ts';
 import { useIsOpen, useRights } from '#web/features/billing/rights.ts';
 import { isFree, type Offer, OfferChoice, type OfferedCourse, scopeOf } from './course-offer.tsx';
 import { FreeLectureLink, type PlayHere } from './free-lecture.tsx';
@@ -166,19 +167,22 @@ const startOf = ({ state, startsOn }: Batch): string =>
   `${state === 'running' ? 'began' : 'starts'} ${formatShortDay(`${startsOn}T12:00:00Z`, 'UTC')}`;
 
 /** The price and the button, for people who do not have the course. */
-const ForBuyers = (props: SalesProps<OfferedCourse>) => (
-  <>
-    <div className="for-buyers">
-      <PriceLine {...props} />
-    </div>
-    {props.batch && <p className="mt-3 text-sm text-muted first-letter:uppercase">{startOf(props.batch)}</p>}
-    <BuyLink {...props} className="mt-5 mb-3.5 w-full" />
-    <div className="for-buyers">
-      <RefundPromise offer={props.offer} />
-      <Included {...props} />
-    </div>
-  </>
-);
+function ForBuyers(props: SalesProps<OfferedCourse>) {
+  if (usePausedParts(props.course._id)) return <BuyLink {...props} className="w-full" />;
+  return (
+    <>
+      <div className="for-buyers">
+        <PriceLine {...props} />
+      </div>
+      {props.batch && <p className="mt-3 text-sm text-muted first-letter:uppercase">{startOf(props.batch)}</p>}
+      <BuyLink {...props} className="mt-5 mb-3.5 w-full" />
+      <div className="for-buyers">
+        <RefundPromise offer={props.offer} />
+        <Included {...props} />
+      </div>
+    </>
+  );
+}
 
 /** The card as a visitor sees it, for a preview. */
 export const BuyersCard = (props: SalesProps<OfferedCourse>) => (
@@ -227,6 +231,7 @@ export function PriceCard({ course, offer, batch, play, player }: PriceCardProps
 
 /** On narrow screens, the details that the bar at the bottom leaves out. */
 export function PriceBox({ course, offer }: SalesProps) {
+  const isPaused = usePausedParts(course._id) !== undefined;
   if (useIsOpen(course._id)) {
     return (
       <div className="for-visitors mt-6 lg:hidden">
@@ -234,6 +239,7 @@ export function PriceBox({ course, offer }: SalesProps) {
       </div>
     );
   }
+  if (isPaused) return null;
   return (
     <section aria-label="Price" className="for-visitors for-buyers surface mt-10 p-6 lg:hidden">
       <PriceLine {...{ course, offer }} />
@@ -249,12 +255,13 @@ export function PriceBox({ course, offer }: SalesProps) {
 export function BottomBar({ course, offer, batch }: SalesProps) {
   const { alone, chosen: plan } = offer;
   const isOpen = useIsOpen(course._id);
+  const showsPrice = usePausedParts(course._id, !isOpen) === undefined && !isOpen;
   const next = useNextLecture(course);
-  const widthInBar = isOpen ? 'w-full' : 'grow sm:grow-0';
+  const widthInBar = !showsPrice ? 'w-full' : 'grow sm:grow-0';
   return (
     <div className="bottom-bar border-line bg-base-100 sticky bottom-0 z-10 border-t lg:hidden">
       <div className="for-visitors page flex flex-wrap items-center justify-between gap-x-4 py-3">
-        {!isOpen && (
+        {showsPrice && (
           <span className="min-w-0">
             {isFree(offer) ? (
               <FreeWithAccount />

@@ -12,6 +12,7 @@ import type { ResponseOf } from '#web/api/call.ts';
 import { learningQuery } from '#web/api/lecture-queries.ts';
 import { CardSkeleton, LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
+import { useHasPaused } from '#web/features/billing/parts/parts-queries.ts';
 import { hasDownloads } from '#web/app/session/downloads.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { ContinueCard, Finished, NewRow, NothingStarted, StartedCourse } from './course-parts.tsx';
@@ -64,6 +65,7 @@ function Learning({ overview }: { overview: Overview }) {
   const { continue: last, started, notStarted, finished, ended, news, lastVisitAt } = overview;
   const { timeZone, community } = useSite();
   const nowMs = useNow();
+  const isPaused = useHasPaused();
   const courses = [...(last ? [last.course] : []), ...started, ...notStarted, ...finished];
   const isNew = last === null && finished.length === 0 && ended.length === 0;
   return (
@@ -104,7 +106,7 @@ function Learning({ overview }: { overview: Overview }) {
         </Part>
       )}
       {ended.length > 0 && (
-        <Part title="Ended">
+        <Part title={isPaused ? 'Paused and ended' : 'Ended'}>
           <EndedCourses courses={ended} />
         </Part>
       )}
