@@ -1,14 +1,11 @@
 // @module-tag both
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Lecture } from '#contract/classroom/lectures.ts';
-import { DAY_MS, HOUR_MS } from '#server/clock.ts';
-import { CATALOG_TOPIC } from '#server/database/topics.ts';
+import { DAY_MS } from '#server/clock.ts';
 import { call } from './call.ts';
 import { everyEndpoint } from './endpoints.ts';
 import { aCourse, aHolder, anAdmin, aUser, grantAccess, joinCourse, type Person } from './factories.ts';
-import { aClass } from './live-classes.ts';
-import { sendLecture } from './publish.ts';
+import { aFullLecture, lecturesFor, mediaOf } from './full-lecture.ts';
 import { aQuestion } from './questions.ts';
 import { aQuiz, attempted, choose } from './quizzes.ts';
 import { startApp, type TestApp } from './start-app.ts';
@@ -43,20 +40,6 @@ const LOCKS = {
 } as const;
 type LockName = keyof typeof LOCKS;
 const LOCK_NAMES = ['date', 'days', 'quiz', 'previous'] as const satisfies readonly LockName[];
-/** The doors of a lecture of these are locked by the batch of the learner. */
-const BATCHES = {
-  'not begun': {
-    days: { startsOn: '2026-06-22', endsOn: '2026-07-31', afterEnd: 'open' },
-    refusal: ['lecture_locked', 'Your batch begins on Monday, 22 June'],
-  },
-  ended: {
-    days: { startsOn: '2026-05-01', endsOn: '2026-06-14', joinUntil: '2026-06-14', afterEnd: 'closed' },
-    refusal: ['lecture_locked', 'Your batch ended on 14 June 2026'],
-  },
-} as const;
-const isBatchName = (name: string): name is keyof typeof BATCHES => name in BATCHES;
-const BATCH_NAMES = Object.keys(BATCHES).filter(isBatchName);
-
 /** Who gets what of a locked lecture. */
 const ROLES = {
   visitor: 'unauthenticated',
@@ -124,30 +107,12 @@ let quiz: Awaited<ReturnType<typeof aQuiz>>;
 /** The media that the learner was given before the rules. */
 let given: Map<string, string>;
 
-const Sent = z.object({ course: z.object({ lectures: z.array(z.object({ _id: z.string() })) }) });
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHumus holds water.\n';
 
 const named = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, one: unknown) => (typeof one === 'string' ? (ids[one] ?? one) : one));
 
-const listFor = async ({ token }: Person, query = '') =>
-  z.array(Lecture).parse((await call(app, 'GET', `/courses/${courseId}${query}`, { token })).body['lectures']);
-
-const aPlace = async (name: LockName, admin: Person): Promise<Place> => {
-  const { token } = admin;
-  const sent = Sent.parse((await sendLecture(app, { admin, courseId })).body);
-  const videoId = sent.course.lectures.at(-1)?._id ?? '';
-  const path = `/courses/${courseId}/lecture/${videoId}`;
-  await call(app, 'PATCH', path, { token, body: { title: `Video ${name}`, chapters: '0:00 Intro\n0:01 Humus' } });
-  const captions = { bytes: Buffer.from(VTT), name: 'captions.vtt', type: 'text/vtt' };
-  await call(app, 'PUT', `${path}/captions/en`, { token, parts: { label: 'English', captions } });
-  const attachment = { bytes: Buffer.from('A list of seeds.'), name: 'seeds.txt', type: 'text/plain' };
-  await call(app, 'POST', `${path}/attachments`, { token, parts: { name: 'seeds.txt', attachment } });
-  const startsAtMs = app.clock.now() + 5 * HOUR_MS;
-  const classId = await aClass(app, admin, { courseId, title: `Class ${name}`, startsAtMs });
-  return { videoId, classId };
-};
+const listFor = (person: Person, query = '') => lecturesFor(app, person, courseId, query);
 
 beforeAll(async () => {
   app = await startApp();
@@ -173,10 +138,10 @@ beforeAll(async () => {
   };
   await grantAccess(app, people['learner with everything'] ?? admin);
   places = {
-    date: await aPlace('date', admin),
-    days: await aPlace('days', admin),
-    quiz: await aPlace('quiz', admin),
-    previous: await aPlace('previous', admin),
+    date: await aFullLecture(app, admin, { courseId, name: 'date' }),
+    days: await aFullLecture(app, admin, { courseId, name: 'days' }),
+    quiz: await aFullLecture(app, admin, { courseId, name: 'quiz' }),
+    previous: await aFullLecture(app, admin, { courseId, name: 'previous' }),
   };
   ids = { 'the quiz': quiz.lectureId, 'video quiz': places.quiz.videoId };
   const { token } = admin;
@@ -190,14 +155,7 @@ beforeAll(async () => {
   });
   const made = z.array(z.object({ _id: z.string(), title: z.string() })).parse(outline.body['sections']);
   await app.jobs.runDue();
-  const before = await listFor(people.learner ?? admin);
-  given = new Map(
-    before.flatMap(({ title, lecture: [video], captions, attachments }) => [
-      [`${title}: video`, video?.secure_url ?? ''],
-      [`${title}: captions`, captions[0]?.address ?? ''],
-      [`${title}: attachment`, attachments[0]?.address ?? ''],
-    ]),
-  );
+  given = await mediaOf(app, people.learner ?? admin, courseId);
   const rules = made.map(({ _id: sectionId, title }) => {
     const name = LOCK_NAMES.find((one) => one === title) ?? 'date';
     return { sectionId, ...z.record(z.string(), z.unknown()).parse(named(LOCKS[name].rule)) };
@@ -312,57 +270,6 @@ describe.each(LOCK_NAMES)('locked by %s', (name) => {
       teacher: open,
       ADMIN: open,
     });
-  });
-});
-
-describe.each(BATCH_NAMES)('locked by a batch that has %s', (name) => {
-  const { days, refusal } = BATCHES[name];
-  let video = '';
-
-  beforeAll(async () => {
-    const { token } = quiz.teacher;
-    video = quiz.videoId;
-    const made = await call(app, 'POST', `/courses/${courseId}/batches`, { token, body: { name, ...days } });
-    const { _id: batchId } = z.looseObject({ _id: z.string() }).parse(made.body['batch']);
-    for (const role of ['learner', 'learner with everything'] as const)
-      await app.database.db
-        .insertInto('batch_members')
-        .values({
-          id: `${name} ${role}`,
-          batch_id: batchId,
-          course_id: courseId,
-          user_id: people[role]?.id ?? '',
-          source: 'admin',
-          attempt_id: null,
-          moved_by: null,
-          is_excess: 0,
-          joined_at: 0,
-          left_at: null,
-          left_because: null,
-          reason: '',
-        })
-        .execute();
-  });
-
-  afterAll(async () => {
-    await app.database.db.deleteFrom('batch_members').execute();
-    await app.database.db.deleteFrom('batches').execute();
-    await app.database.transaction((tx) => app.database.topics.raise(tx, CATALOG_TOPIC));
-  });
-
-  test.each(doors)('$name', async ({ endpoint: { method, path } }) => {
-    const questionId = await aQuestion(app, { lectureId: video, userId: quiz.teacher.id });
-    const address = path
-      .replace(':courseId', courseId)
-      .replace(':lectureId', video)
-      .replace(':questionId', questionId)
-      .replaceAll(/:\w+/g, 'unknown1');
-    const got: Record<string, unknown> = {};
-    for (const role of ROLE_NAMES) {
-      const token = people[role]?.token;
-      got[role] = outcome(await call(app, method, address, token === undefined ? {} : { token }), refusal);
-    }
-    expect(got).toEqual(ROLES);
   });
 });
 
