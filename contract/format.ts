@@ -1,5 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 
+/** The locale of English texts. Pages in other languages name theirs, see `web/ui/language`. */
+export const ENGLISH = 'en-GB';
+
 /** 2,39,520 in the Indian way. Not with Intl, whose first use keeps a phone from responding for a tenth of a second. */
 const group = (digits: string): string => digits.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ',');
 
@@ -29,31 +32,39 @@ export const formatDuration = (durationMs: number): string => {
 export const formatPosition = (positionMs: number): string =>
   formatDuration(Math.floor(positionMs / SECOND_MS) * SECOND_MS);
 
+/** Other languages write units in full: few short ones are known. */
+const unitsOf = (count: number, unit: string, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+
 /** "3 hours", in whole units: hours from one on, days from two on. */
-export const formatSpan = (ms: number, round = Math.floor): string => {
-  if (ms < HOUR_MS) return countOf(round(ms / MINUTE_MS), 'minute');
-  return ms < 2 * DAY_MS ? countOf(round(ms / HOUR_MS), 'hour') : countOf(round(ms / DAY_MS), 'day');
+export const formatSpan = (ms: number, round = Math.floor, locale = ENGLISH): string => {
+  const write = (unitMs: number, unit: string): string =>
+    locale === ENGLISH ? countOf(round(ms / unitMs), unit) : unitsOf(round(ms / unitMs), unit, locale);
+  if (ms < HOUR_MS) return write(MINUTE_MS, 'minute');
+  return ms < 2 * DAY_MS ? write(HOUR_MS, 'hour') : write(DAY_MS, 'day');
 };
 
 /** 3 h 41 min, as in a sentence; under a minute in seconds. */
-export const formatLength = (durationMs: number): string => {
-  if (durationMs < 60_000) return `${Math.round(durationMs / 1000)} s`;
+export const formatLength = (durationMs: number, locale = ENGLISH): string => {
+  const write = (count: number, short: string, unit: string): string =>
+    locale === ENGLISH ? `${count} ${short}` : unitsOf(count, unit, locale);
+  if (durationMs < 60_000) return write(Math.round(durationMs / 1000), 's', 'second');
   const minutes = Math.round(durationMs / 60_000);
-  const parts = [Math.floor(minutes / 60), minutes % 60];
-  const words = [`${parts[0]} h`, `${parts[1]} min`].filter((_, index) => parts[index] !== 0);
-  return words.join(' ');
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && write(hours, 'h', 'hour'), rest > 0 && write(rest, 'min', 'minute')].filter(Boolean).join(' ');
 };
 
 /** 24 November 2026, in the school's time zone. */
-export const formatDay = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(instant));
+export const formatDay = (instant: string, timeZone: string, locale = ENGLISH): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(instant));
 
 /** 24 November 2026, of a day without a time: `2026-11-24`. */
-export const formatCalendarDay = (day: string): string => formatDay(`${day}T12:00:00Z`, 'UTC');
+export const formatCalendarDay = (day: string, locale = ENGLISH): string =>
+  formatDay(`${day}T12:00:00Z`, 'UTC', locale);
 
 /** Tue, 24 Nov 2026, in the school's time zone. */
-export const formatWeekday = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
+export const formatWeekday = (instant: string, timeZone: string, locale = ENGLISH): string =>
+  new Intl.DateTimeFormat(locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -62,26 +73,27 @@ export const formatWeekday = (instant: string, timeZone: string): string =>
   }).format(new Date(instant));
 
 /** 24 Nov 2026, in the school's time zone. */
-export const formatShortDay = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }).format(new Date(instant));
+export const formatShortDay = (instant: string, timeZone: string, locale = ENGLISH): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(instant));
 
 /** 24 Nov 2026, of a day without a time. */
-export const formatShortCalendarDay = (day: string): string => formatShortDay(`${day}T12:00:00Z`, 'UTC');
+export const formatShortCalendarDay = (day: string, locale = ENGLISH): string =>
+  formatShortDay(`${day}T12:00:00Z`, 'UTC', locale);
 
 /** November 2026, in the school's time zone. */
-export const formatMonth = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone }).format(new Date(instant));
+export const formatMonth = (instant: string, timeZone: string, locale = ENGLISH): string =>
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone }).format(new Date(instant));
 
 /** 14:12, in the school's time zone. */
-export const formatTime = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(new Date(instant));
+export const formatTime = (instant: string, timeZone: string, locale = ENGLISH): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(instant));
 
 /** 24 November 2026, 14:12, in the school's time zone. */
-export const formatMoment = (instant: string, timeZone: string): string =>
-  `${formatDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
+export const formatMoment = (instant: string, timeZone: string, locale = ENGLISH): string =>
+  `${formatDay(instant, timeZone, locale)}, ${formatTime(instant, timeZone, locale)}`;
 
 const dayIn = (moment: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(moment);
+  new Intl.DateTimeFormat(ENGLISH, { ...options, timeZone }).format(moment);
 
 /** As in a list of messages: 14:12 today, 24 Nov this year, 24 Nov 2025 before. */
 export const formatShortMoment = (instant: string, timeZone: string, now: Date): string => {
@@ -106,8 +118,10 @@ export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** "A", "A and B", "A, B and C". */
-export const listOf = (texts: readonly string[]): string =>
-  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
+export const listOf = (texts: readonly string[], locale = ENGLISH): string => {
+  if (locale !== ENGLISH) return new Intl.ListFormat(locale).format(texts);
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
+};
 
 /** The keys of a record that has all of them, in its order. */
 export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] => {

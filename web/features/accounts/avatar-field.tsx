@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AVATAR_ACCEPT, FileDrop } from '#web/ui/inputs/file-drop.tsx';
@@ -14,27 +15,28 @@ interface AvatarFieldProps {
 /** The picture of a new account: the initials, until a photo is chosen. */
 export function AvatarField({ fullName, ...field }: AvatarFieldProps) {
   const { file, onFile } = field;
+  const { t } = useLingui();
   return (
     <FileDrop
       {...field}
-      label="Avatar"
+      label={t`Avatar`}
       kind="avatar"
       accept={AVATAR_ACCEPT}
-      hint="Your initials, until you choose a photo: jpg, jpeg, png or svg, up to 5 MB"
+      hint={t`Your initials, until you choose a photo: jpg, jpeg, png or svg, up to 5 MB`}
       preview={fullName.trim() ? <Avatar fullName={fullName} src={null} className="size-16" /> : undefined}
     >
       <span className="min-w-0 text-sm">
         <span className="block text-muted wrap-anywhere" aria-hidden="true">
-          {file ? file.name : 'Your initials, until you choose a photo.'}
+          {file ? file.name : <Trans>Your initials, until you choose a photo.</Trans>}
         </span>
         <span className="mt-2 flex flex-wrap gap-2">
           <span className="btn btn-quiet" aria-hidden="true">
-            Change photo
+            <Trans>Change photo</Trans>
           </span>
           {file && (
             // Above the input, which covers the field.
             <Button tone="quiet" className="relative z-10" onClick={() => onFile(undefined)}>
-              Use initials
+              <Trans>Use initials</Trans>
             </Button>
           )}
         </span>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { addresses } from '#contract/accounts/addresses.ts';
 import { messages } from '#contract/messages.ts';
@@ -28,13 +29,14 @@ export default function EmailCodeForm({ email, onTicket, onBack }: EmailCodeForm
         <AddressForm email={email} onAsked={(ticket, to) => setAsked({ ticket, email: to })} />
       )}
       <Button tone="ghost" className="w-full" onClick={onBack}>
-        Back to the password
+        <Trans>Back to the password</Trans>
       </Button>
     </div>
   );
 }
 
 function AddressForm({ email, onAsked }: { email: string; onAsked: (ticket: string, email: string) => void }) {
+  const { t } = useLingui();
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: addresses.requestCode.body,
     defaults: { email },
@@ -48,16 +50,16 @@ function AddressForm({ email, onAsked }: { email: string; onAsked: (ticket: stri
     <form className="space-y-5" noValidate onSubmit={onSubmit}>
       {formError && <FormAlert>{formError}</FormAlert>}
       <TextField
-        label="Email"
+        label={t`Email`}
         type="email"
         inputMode="email"
         autoComplete="email"
         required
-        hint="You can read the email on another device."
-        {...field('email', 'Enter your email')}
+        hint={t`You can read the email on another device.`}
+        {...field('email', t`Enter your email`)}
       />
       <Button type="submit" size="large" className="w-full" isBusy={isBusy}>
-        Send code
+        <Trans>Send code</Trans>
       </Button>
     </form>
   );
@@ -78,6 +80,7 @@ interface CodeFormProps {
 }
 
 function CodeForm({ ticket, email, onTicket }: CodeFormProps) {
+  const { t } = useLingui();
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: addresses.logInWithCode.body.pick({ code: true }),
     defaults: { code: '' },
@@ -91,15 +94,15 @@ function CodeForm({ ticket, email, onTicket }: CodeFormProps) {
     <form className="space-y-5" noValidate onSubmit={onSubmit}>
       {formError ? <FormAlert>{formError}</FormAlert> : <FormAlert tone="success">{words.codeSent}</FormAlert>}
       <TextField
-        label="Code from the email"
-        hint={`Six digits, emailed to ${email}`}
+        label={t`Code from the email`}
+        hint={t`Six digits, emailed to ${email}`}
         inputMode="numeric"
         autoComplete="one-time-code"
         required
         {...field('code', messages.factors.codeMissing)}
       />
       <Button type="submit" size="large" className="w-full" isBusy={isBusy}>
-        Login
+        <Trans>Login</Trans>
       </Button>
     </form>
   );

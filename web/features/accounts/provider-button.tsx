@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { LogIn } from 'lucide-react';
 import { ACCEPTED_BY_ACCOUNTS } from '#contract/accepted-pages.ts';
 import { messages } from '#contract/messages.ts';
@@ -25,15 +26,16 @@ export function ProviderButton() {
   return (
     <Button tone="quiet" size="large" className="mt-3 w-full" isBusy={isBusy} onClick={() => void start(undefined)}>
       <LogIn size={20} aria-hidden="true" />
-      Continue with {loginProvider}
+      <Trans>Continue with {loginProvider}</Trans>
     </Button>
   );
 }
 
 /** What its button accepts on the page for logins, where it may create an account too. */
 export function ProviderTerms() {
+  const { t } = useLingui();
   const { loginProvider } = useSite();
   if (loginProvider === '') return null;
-  const lead = `By creating an account with ${loginProvider} you accept`;
+  const lead = t`By creating an account with ${loginProvider} you accept`;
   return <AcceptedPages slugs={ACCEPTED_BY_ACCOUNTS} lead={lead} className="meta mt-4" />;
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { eachOf, type PlanTerm } from '#contract/billing/plan-term.ts';
@@ -30,10 +31,11 @@ export const cheapestFor = (plans: readonly Plan[], courseId: string): Plan | un
 /** "₹799" or "Free": what a course costs alone; undefined where only plans of several courses open it. */
 export const usePriceOf = (courseId: string): string | undefined => {
   const { plans, currencySymbol } = useSite();
+  const { t } = useLingui();
   const alone = plans.filter(({ opens }) => opens !== 'everything' && opens.courseIds.length === 1);
   const plan = cheapestFor(alone, courseId);
   if (!plan) return undefined;
-  return plan.priceInPaise === 0 ? 'Free' : formatMoney(plan.priceInPaise, currencySymbol);
+  return plan.priceInPaise === 0 ? t`Free` : formatMoney(plan.priceInPaise, currencySymbol);
 };
 
 /** Shown beside the button, before the payment. */

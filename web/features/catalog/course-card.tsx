@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSay } from '#web/ui/language/language.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 import { Link } from 'react-router';
 import { MINUTE_MS } from '#contract/durations.ts';
 import type { Course } from '#contract/catalog/catalog.ts';
@@ -20,7 +20,7 @@ interface CourseCardProps {
 /** One course of a list. The whole card is one link to its description. */
 export function CourseCard({ course, isEager = false, asVisitor = false }: CourseCardProps) {
   const { rating, totalDurationMs } = course;
-  const say = useSay();
+  const locale = useLocale();
   const price = usePriceOf(course._id);
   const isHeld = useIsHeld(course._id) && !asVisitor;
   const { t } = useLingui();
@@ -37,8 +37,8 @@ export function CourseCard({ course, isEager = false, asVisitor = false }: Cours
           <Link to={pathTo('course', { course: course._id })}>{course.title}</Link>
         </h3>
         <p className="mt-1 flex flex-wrap gap-x-3 text-sm font-medium">
-          {price && !isHeld && <span>{say(price)}</span>}
-          {totalDurationMs >= MINUTE_MS && <span className="text-muted">{formatLength(totalDurationMs)}</span>}
+          {price && !isHeld && <span>{price}</span>}
+          {totalDurationMs >= MINUTE_MS && <span className="text-muted">{formatLength(totalDurationMs, locale)}</span>}
           {rating && (
             <span>
               <span aria-hidden="true">★ </span>

@@ -1,11 +1,13 @@
+import { msg } from '@lingui/core/macro';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import { strengthOf } from './strength-of.ts';
 
 const shown = {
-  short: 'At least 8 characters',
-  weak: 'Easy to guess. Add a word or two.',
-  good: 'Good. Hard to guess.',
+  short: msg`At least 8 characters`,
+  weak: msg`Easy to guess. Add a word or two.`,
+  good: msg`Good. Hard to guess.`,
 } as const;
 
 /** The hint of a field for a new password. */
 export const PasswordStrength = ({ typed, own }: { typed: string; own?: readonly string[] }) =>
-  shown[strengthOf(typed, own)];
+  useLanguage()._(shown[strengthOf(typed, own)]);

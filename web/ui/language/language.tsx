@@ -1,5 +1,5 @@
 import { cloneElement, createContext, isValidElement, type ReactElement, type ReactNode, use } from 'react';
-import { formatCount } from '#contract/format.ts';
+import { ENGLISH, formatCount } from '#contract/format.ts';
 import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 
 /** A compiled text: words, values by their name, and forms of which a value chooses one. */
@@ -17,6 +17,8 @@ interface Descriptor {
 export interface Language {
   /** With its code. */
   i18n: { locale: string };
+  /** How dates, lengths and lists are written, with digits 0 to 9. */
+  locale: string;
   _: (text: Descriptor | string) => string;
 }
 
@@ -49,6 +51,7 @@ export const createLanguage = (code: string, words: Words): Language => {
   };
   return {
     i18n: { locale: code },
+    locale: code === SOURCE_LANGUAGE ? ENGLISH : `${code}-IN-u-nu-latn`,
     _: (text) => {
       if (typeof text === 'string') return write(words[text] ?? text, {});
       return write(words[text.id] ?? text.message ?? '', text.values ?? {});
@@ -67,6 +70,12 @@ export const LanguageProvider = LanguageContext;
  * @public
  */
 export const useLingui = (): Language => use(LanguageContext);
+
+/** The language of the page, for functions that write a text. */
+export const useLanguage = (): Language => use(LanguageContext);
+
+/** The locale of the page, for the functions of `contract/format.ts`. */
+export const useLocale = (): string => use(LanguageContext).locale;
 
 /** Translates a message of the contract; what people wrote stays as it is. */
 export const useSay = (): ((message: string) => string) => use(LanguageContext)._;

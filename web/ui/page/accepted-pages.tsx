@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { writtenPath } from '#contract/pages.ts';
@@ -8,7 +9,15 @@ import { useSite } from './site.tsx';
 export const PageLinks = ({ pages }: { pages: readonly Pick<SitePageLink, 'slug' | 'title'>[] }) =>
   pages.map(({ slug, title }, index) => (
     <Fragment key={slug}>
-      {index > 0 && (index === pages.length - 1 ? ' and ' : ', ')}
+      {index > 0 &&
+        (index < pages.length - 1 ? (
+          ', '
+        ) : (
+          <>
+            {' '}
+            <Trans>and</Trans>{' '}
+          </>
+        ))}
       <Link to={writtenPath(slug)} className="underline underline-offset-3">
         {title}
       </Link>

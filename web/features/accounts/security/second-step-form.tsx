@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { factors } from '#contract/accounts/factors.ts';
 import { messages } from '#contract/messages.ts';
@@ -11,6 +12,7 @@ const Code = factors.confirmSecondStep.body;
 
 /** The second step of a login, after the password. */
 export default function SecondStepForm({ ticket, onBack }: { ticket: string; onBack: () => void }) {
+  const { t } = useLingui();
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: Code,
     defaults: { code: '' },
@@ -24,17 +26,17 @@ export default function SecondStepForm({ ticket, onBack }: { ticket: string; onB
     <form className="space-y-5" noValidate onSubmit={onSubmit}>
       {formError && <FormAlert>{formError}</FormAlert>}
       <TextField
-        label="Code of your authenticator app"
-        hint="Lost your phone? Enter one of your recovery codes."
+        label={t`Code of your authenticator app`}
+        hint={t`Lost your phone? Enter one of your recovery codes.`}
         autoComplete="one-time-code"
         required
         {...field('code', messages.factors.codeMissing)}
       />
       <Button type="submit" size="large" className="w-full" isBusy={isBusy}>
-        Login
+        <Trans>Login</Trans>
       </Button>
       <Button tone="ghost" className="w-full" onClick={onBack}>
-        Back to the password
+        <Trans>Back to the password</Trans>
       </Button>
     </form>
   );
