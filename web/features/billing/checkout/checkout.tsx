@@ -223,6 +223,7 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
   const isGift = gift !== undefined;
   // A user with access may still buy a gift.
   const hasBundle = purchase.hasBundle && !isGift;
+  const keptUntil = ordered.batch?.afterEnd === 'open' ? keptUntilDay(ordered.batch.endsOn, plan.term) : undefined;
   const renewsFrom = (one: Plan): string | null => (isGift ? null : purchase.renewsFrom(one));
   return (
     <div className="page grid grid-cols-1 items-start gap-8 py-8 lg:grid-cols-[1fr_26rem] lg:gap-20 lg:py-16">
@@ -236,6 +237,7 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
               takenOff={takenOff}
               renewsFrom={renewsFrom}
               isGift={isGift}
+              keptUntil={keptUntil}
               onChoose={choose}
             />
           </div>
@@ -245,7 +247,7 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
           renewsFrom={renewsFrom(plan)}
           totalInPaise={totalInPaise}
           isGift={isGift}
-          keptUntil={ordered.batch?.afterEnd === 'open' ? keptUntilDay(ordered.batch.endsOn, plan.term) : undefined}
+          keptUntil={keptUntil}
         >
           {!hasBundle && <BatchOfOrder ordered={ordered} plan={plan} />}
           {hasBundle && (

@@ -102,6 +102,7 @@ test('the order of a batch says what is kept after it, and takes the place with 
   expect(await screen.findByText('7 Dec 2026 to 29 Jan 2027')).toBeTruthy();
   expect(screen.getByText(/^You keep the recordings until 28 February 2027, 1 month after/)).toBeTruthy();
   expect(screen.getByText(/Access until 28 February 2027/)).toBeTruthy();
+  expect(screen.getByText('Until 28 Feb 2027')).toBeTruthy();
   const orders = () => calls.filter((one) => one.startsWith('POST /api/v1/payments/subscribe'));
   expect(orders()).toEqual([]);
   await person.click(await buyButton());

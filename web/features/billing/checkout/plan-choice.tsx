@@ -13,7 +13,7 @@ import {
   monthlyInPaise,
   Price,
 } from '#web/features/billing/plan-terms.tsx';
-import { formatMoney } from '#contract/format.ts';
+import { formatMoney, formatShortCalendarDay } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { useOrderAddress } from './checkout-queries.ts';
@@ -52,6 +52,8 @@ interface PlanChoiceProps {
   renewsFrom: (plan: Plan) => string | null;
   /** The term begins when it is redeemed, at an unknown time. */
   isGift: boolean;
+  /** The last day of the chosen plan with the chosen batch. */
+  keptUntil: string | undefined;
   onChoose: (id: string) => void;
 }
 
@@ -81,7 +83,7 @@ function PlanPrice({ plan, takenInPaise }: { plan: Plan; takenInPaise: number })
 }
 
 /** One radio button for each plan; the whole card is its label. */
-export function PlanChoice({ plans, plan, takenOff, renewsFrom, isGift, onChoose }: PlanChoiceProps) {
+export function PlanChoice({ plans, plan, takenOff, renewsFrom, isGift, keptUntil, onChoose }: PlanChoiceProps) {
   const { timeZone } = useSite();
   const nowMs = useNow();
   const best = bestValue(plans.filter(opensEverything));
@@ -89,8 +91,12 @@ export function PlanChoice({ plans, plan, takenOff, renewsFrom, isGift, onChoose
     <fieldset className="space-y-3">
       <legend className="mb-3 font-semibold">Choose a plan</legend>
       {plans.map((one) => {
-        const end = formatEnd(renewsFrom(one) ?? nowMs, one.term, timeZone, 'medium');
-        const untilEnd = end === undefined ? 'For life' : `Until ${end}${daysLeftOf(one.term, nowMs, timeZone)}`;
+        const isKept = one === plan && keptUntil !== undefined;
+        const end = isKept
+          ? formatShortCalendarDay(keptUntil)
+          : formatEnd(renewsFrom(one) ?? nowMs, one.term, timeZone, 'medium');
+        const left = isKept ? '' : daysLeftOf(one.term, nowMs, timeZone);
+        const untilEnd = end === undefined ? 'For life' : `Until ${end}${left}`;
         return (
           <label
             key={one._id}
