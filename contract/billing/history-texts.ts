@@ -23,9 +23,9 @@ export const paidWords = {
 
 /** Each event of a purchase or a person in words, as the pages of a payment and of a person tell it. */
 export const historyTexts: { [K in keyof HistoryDetails]: (detail: HistoryDetails[K], written: Written) => string } = {
-  subscription_created: ({ ref }) => `${purchaseWord(ref)} ${ref} created`,
+  subscription_created: ({ ref }) => `${purchaseWord(ref)} created`,
   subscription_creation_failed: () => 'The payment provider did not start the payment',
-  subscription_found: ({ ref }) => `${purchaseWord(ref)} ${ref} found at the payment provider`,
+  subscription_found: ({ ref }) => `${purchaseWord(ref)} found at the payment provider`,
   /** An order, and a subscription that is charged once, are completed by their only payment. */
   subscription_status_changed: ({ status }) => (status === 'completed' ? 'Paid in full' : `Subscription ${status}`),
   proof_refused: ({ reason }) => `Proof of payment refused: ${reason}`,
