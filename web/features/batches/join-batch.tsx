@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Users } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
 import { formatCalendarDay } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 import { errorMessage } from '#web/api/api-error.ts';
@@ -9,9 +9,10 @@ import { call, type ResponseOf } from '#web/api/call.ts';
 import { endpointQuery } from '#web/api/query.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { refreshUser, useSession } from '#web/app/session/use-session.ts';
+import { UseLink } from '#web/app/session/use-link.tsx';
+import { refreshUser } from '#web/app/session/use-session.ts';
 import { Outcome } from '#web/features/billing/checkout/outcome.tsx';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { PageSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { daysOf, lateWords, patternOf, placesWords, weekdayAndDay } from './batch-words.ts';
 
@@ -103,11 +104,8 @@ function Joined({ offered: { batch, course } }: { offered: Offered }) {
   );
 }
 
-/** One click for a logged-in user; visitors sign up or log in first, and have joined when they return. */
+/** Visitors sign up or log in first, and have joined when they return. */
 function Join({ offered: { batch, course, opensUntil }, code }: { offered: Offered; code: string }) {
-  const session = useSession();
-  const [search, setSearch] = useSearchParams();
-  const hasCome = search.get('join') !== null;
   const { start, isBusy } = useAction({
     run: () => call('POST /batches/join/:code', { params: { code } }),
     messages: { success: messages.batches.joined, error: 'You have not joined. Please try again.' },
@@ -116,36 +114,15 @@ function Join({ offered: { batch, course, opensUntil }, code }: { offered: Offer
     },
     changes: ['batches', 'own-rights', 'courses'],
   });
-  const mayJoin = session?.role === 'USER';
-  useEffect(() => {
-    if (!hasCome || !mayJoin) return;
-    setSearch({}, { replace: true });
-    void start(undefined);
-  }, [hasCome, mayJoin, setSearch, start]);
-  if (!session) {
-    const state = { returnTo: pathTo('joinBatch', { code, join: 'yes' }) };
-    return (
-      <>
-        <LinkButton to={pathTo('signup')} state={state} size="large" className="w-full">
-          Sign up and join
-        </LinkButton>
-        <p className="mt-5">
-          Already have an account?{' '}
-          <Link to={pathTo('login')} state={state} className="link font-semibold">
-            Log in
-          </Link>
-        </p>
-      </>
-    );
-  }
-  if (!mayJoin)
-    return <p>As an admin, you can watch every lecture. Log in with another account to join {batch.name}.</p>;
   return (
-    <>
-      <Button size="large" className="w-full" isBusy={isBusy} onClick={() => void start(undefined)}>
-        Join the batch
-      </Button>
-      <p className="meta mt-3 wrap-anywhere">For your account {session.user.email}</p>
+    <UseLink
+      param="join"
+      returnTo={pathTo('joinBatch', { code, join: 'yes' })}
+      labels={{ use: 'Join the batch', signUp: 'Sign up and join' }}
+      forLearners={`join ${batch.name}`}
+      isBusy={isBusy}
+      start={() => void start(undefined)}
+    >
       {opensUntil === null && (
         <p className="meta mt-1">
           You need the course for it.{' '}
@@ -154,6 +131,6 @@ function Join({ offered: { batch, course, opensUntil }, code }: { offered: Offer
           </Link>
         </p>
       )}
-    </>
+    </UseLink>
   );
 }

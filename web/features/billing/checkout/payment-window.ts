@@ -13,7 +13,7 @@ interface PaymentOrder {
   buyer: { name: string; email: string };
 }
 
-type PaymentOutcome = { kind: 'paid'; proof: PaymentProof } | { kind: 'dismissed'; failure: string | undefined };
+export type PaymentOutcome = { kind: 'paid'; proof: PaymentProof } | { kind: 'dismissed'; failure: string | undefined };
 
 interface PaymentVisit {
   outcome: Promise<PaymentOutcome>;

@@ -18,7 +18,6 @@ import {
   isSellingOff,
   paymentKeyQuery,
   type PaymentProof,
-  reportWindowOpened,
 } from './checkout-queries.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo, START_PLAYING } from '#web/app/path-to.ts';
@@ -27,7 +26,7 @@ import { hasAccess, refreshUser, useSession } from '#web/app/session/use-session
 import { wantedCourse } from '#web/features/billing/wanted-course.ts';
 import { opensCourse, opensEverything } from '#web/features/billing/plan-terms.tsx';
 import { useRights } from '#web/features/billing/rights.ts';
-import { paymentWindows } from './payment-window.ts';
+import { usePaymentWindow } from './use-payment-window.ts';
 import { useRenewal } from './use-renewal.ts';
 import { accessCheck, giftCheck, rightsCheck } from './purchase-checks.ts';
 
@@ -37,13 +36,6 @@ const LATE_CHECK_AFTER_MS = 4000;
 type Phase = 'idle' | 'opening' | 'paying' | 'confirming';
 
 const refreshQuietly = (): Promise<unknown> => refreshUser().catch(() => undefined);
-
-/** Opens the payment page of a provider that has one. */
-const wentToProvider = ({ checkoutUrl, subscriptionId }: Awaited<ReturnType<typeof readOffer>>): boolean => {
-  if (checkoutUrl && subscriptionId) reportWindowOpened(subscriptionId);
-  if (checkoutUrl) window.location.assign(checkoutUrl);
-  return Boolean(checkoutUrl);
-};
 
 /** Nothing can be bought, which the page shows in place of its button. */
 const isFinal = (error: CheckoutError | null): boolean => isAlreadyBought(error) || isSellingOff(error);
@@ -126,25 +118,15 @@ const confirm = async (proof: PaymentProof, leave: Leave): Promise<void> => {
   }
 };
 
-/** The payment window that is open, and the check after it; both end when the page is left. */
-const useOpenWindow = () => {
-  const close = useRef<(() => void) | undefined>(undefined);
+/** The check after a payment window was closed, which ends when the page is left. */
+const useLateCheck = () => {
   const lateCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(
-    () => () => {
-      close.current?.();
-      clearTimeout(lateCheck.current);
-    },
-    [],
-  );
+  useEffect(() => () => clearTimeout(lateCheck.current), []);
   return {
-    setClose: (closeWindow?: () => void): void => {
-      close.current = closeWindow;
-    },
-    checkLate: (check: () => Promise<void>): void => {
+    plan: (check: () => Promise<void>): void => {
       lateCheck.current = setTimeout(() => void check(), LATE_CHECK_AFTER_MS);
     },
-    cancelLateCheck: (): void => clearTimeout(lateCheck.current),
+    cancel: (): void => clearTimeout(lateCheck.current),
   };
 };
 
@@ -173,8 +155,9 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
   const queryClient = useQueryClient();
   const leave = useLeave(order, plan);
   const session = useSession();
-  const { brandName, accent: colour, asksBuyerState, paymentProvider, sitePages } = useSite();
-  const paymentWindow = paymentWindows[paymentProvider];
+  const { asksBuyerState, sitePages } = useSite();
+  const paymentWindow = usePaymentWindow();
+  const lateCheck = useLateCheck();
   const isFree = plan.priceInPaise === 0;
   const isStateMissing = asksBuyerState && !isFree && state === undefined && business === undefined;
   // A business and a gift are checked when the buyer has typed all of them; the use of a coupon, and the place in a batch, are
@@ -185,7 +168,6 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
   const [phase, setPhase] = useState<Phase>('idle');
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<CheckoutError | null>(null);
-  const openWindow = useOpenWindow();
   const key = useQuery({ ...paymentKeyQuery(), enabled: isOnline });
   const attempt = useQuery({
     ...checkoutAttemptQuery(opening),
@@ -226,7 +208,7 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
 
   const pay = async (): Promise<void> => {
     setPhase('opening');
-    openWindow.cancelLateCheck();
+    lateCheck.cancel();
     void acceptPages(sitePages, ACCEPTED_BY_BUYERS);
     const isPaid = gift
       ? await giftCheck()
@@ -244,32 +226,19 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
     setRefusal(offer.refusal);
     if (isFinal(offer.refusal) || Object.keys(offer.fieldErrors).length > 0) return;
     if (await isSettledWithoutPayment(offer)) return;
-    if (wentToProvider(offer)) return;
-    const { key, checkoutScript, subscriptionId } = offer;
-    if (!paymentWindow || !key || !checkoutScript || !subscriptionId) {
+    const outcome = await paymentWindow.open(offer, () => setPhase('paying'));
+    if (outcome.kind === 'elsewhere') return;
+    if (outcome.kind === 'not-opened') {
       if (batchId !== undefined) await invalidate(queryClient, ['batches']);
-      toast.error(isComplete ? messages.payment.notReady : errorMessage(offer.refusal, messages.payment.notReady));
+      toast.error(isComplete ? outcome.problem : errorMessage(offer.refusal, outcome.problem));
       return;
     }
-    const buyer = { name: session?.user.fullName ?? '', email: session?.user.email ?? '' };
-    const shown = { name: brandName, description: messages.payment.description, colour };
-    const purchase = { key, checkoutScript, subscriptionId, ...shown, buyer };
-    const visit = await paymentWindow.open(purchase).catch(() => undefined);
-    if (!visit) {
-      toast.error(messages.payment.scriptFailed);
-      return;
-    }
-    reportWindowOpened(subscriptionId);
-    openWindow.setClose(visit.close);
-    setPhase('paying');
-    const outcome = await visit.outcome;
-    openWindow.setClose();
     setPhase('confirming');
     if (outcome.kind === 'paid') await confirm(outcome.proof, leave);
     else if (outcome.failure) await leave.failed({ reason: outcome.failure });
     else {
       await leaveIfPaid(isPaid);
-      openWindow.checkLate(() => leaveIfPaid(isPaid));
+      lateCheck.plan(() => leaveIfPaid(isPaid));
     }
   };
 
@@ -283,7 +252,7 @@ export const usePurchase = (order: CheckoutOrder, plan: Plan, isPriceKnown: bool
   return {
     buy,
     /** The action of the button. */
-    hint: paymentWindow?.hint,
+    hint: paymentWindow.hint,
     isBusy: phase !== 'idle',
     isConfirming: phase === 'confirming',
     hasBundle,

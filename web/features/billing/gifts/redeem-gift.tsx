@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Gift } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Link, useParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { invalidate } from '#web/api/query.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { giftOfLinkQuery } from '#web/features/billing/billing-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { formatDay, listOf } from '#contract/format.ts';
 import { lengthOf, spanOf } from '#contract/billing/plan-term.ts';
 import { isForLife } from '#web/features/billing/plan-terms.tsx';
@@ -16,6 +16,7 @@ import { useRights } from '#web/features/billing/rights.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { PageSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import { UseLink } from '#web/app/session/use-link.tsx';
 import { sessionStore } from '#web/app/session/session.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { Outcome } from '#web/features/billing/checkout/outcome.tsx';
@@ -162,13 +163,11 @@ function OpenGift({ gift, token, onRedeemed }: OpenGiftProps) {
   );
 }
 
-/** One click for a logged-in user; visitors sign up or log in first, and it is redeemed when they return. */
+/** Visitors sign up or log in first, and it is redeemed when they return. */
 function Redeem({ gift, token, onRedeemed }: OpenGiftProps) {
   const queryClient = useQueryClient();
   const { timeZone } = useSite();
-  const session = useSession();
-  const [search, setSearch] = useSearchParams();
-  const hasCome = search.get('redeem') !== null;
+  const { status, access_until: until } = useSession()?.user.subscription ?? {};
   const { start, isBusy } = useAction({
     run: () => call('POST /gifts/redeem', { body: { token } }),
     messages: { error: messages.gifts.failed },
@@ -180,40 +179,19 @@ function Redeem({ gift, token, onRedeemed }: OpenGiftProps) {
       onRedeemed();
     },
   });
-  const mayRedeem = session?.role === 'USER';
-  useEffect(() => {
-    if (!hasCome || !mayRedeem) return;
-    setSearch({}, { replace: true });
-    void start(undefined);
-  }, [hasCome, mayRedeem, setSearch, start]);
-  if (!session) {
-    const state = { returnTo: pathTo('gift', { token, redeem: 'yes' }) };
-    return (
-      <>
-        <LinkButton to={pathTo('signup')} state={state} tone="buy" size="large" className="w-full">
-          Sign up and redeem
-        </LinkButton>
-        <p className="mt-5">
-          Already have an account?{' '}
-          <Link to={pathTo('login')} state={state} className="link font-semibold">
-            Log in
-          </Link>
-        </p>
-      </>
-    );
-  }
-  if (!mayRedeem)
-    return <p>As an admin, you can watch every lecture. Log in with another account to redeem this gift.</p>;
-  const { status, access_until: until } = session.user.subscription;
   return (
-    <>
-      <Button tone="buy" size="large" className="w-full" isBusy={isBusy} onClick={() => void start(undefined)}>
-        Redeem gift
-      </Button>
-      <p className="meta mt-3 wrap-anywhere">For your account {session.user.email}</p>
+    <UseLink
+      param="redeem"
+      returnTo={pathTo('gift', { token, redeem: 'yes' })}
+      labels={{ use: 'Redeem gift', signUp: 'Sign up and redeem' }}
+      forLearners="redeem this gift"
+      tone="buy"
+      isBusy={isBusy}
+      start={() => void start(undefined)}
+    >
       {gift.opens === 'everything' && status === 'active' && until && !isForLife(until) && (
         <p className="meta mt-1">It is added to your access, which now ends on {formatDay(until, timeZone)}.</p>
       )}
-    </>
+    </UseLink>
   );
 }
