@@ -24,7 +24,7 @@ story('an owner imports people, adds one, and blocks one', async ({ page, site, 
   await sheet.find('button', 'Add and invite').press();
   await page.find('heading', 'Late Learner').appears();
   await page.open('/admin/people');
-  await page.labelled('Search by name or email, payment or receipt').type('zoe');
+  await page.labelled('Name, email, payment, receipt or code').type('zoe');
   // Before, rows move below the mouse.
   await page.until('the search is in the address', async () => (await page.address()) === '/admin/people?search=zoe');
   await page.text('zoe@class.example').appears();
