@@ -1,0 +1,157 @@
+// @module-tag both
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { call } from '#test/call.ts';
+import { aCourse, aLecture, aLaterSession, anAdmin, aUser, type Person } from '#test/factories.ts';
+import { startApp } from '#test/start-app.ts';
+
+const Id = z.looseObject({ _id: z.string() });
+const Rights = z.array(z.object({ scope: z.string(), endsAt: z.string().nullable() }));
+const Done = z.object({ people: z.int(), comeBack: z.int(), extensionId: z.string().nullable() });
+const Shown = z.array(z.looseObject({ lockedBy: z.looseObject({ kind: z.string() }).nullable() }));
+
+const IN_PARTS = {
+  graceDays: 0,
+  list: [
+    { amountInPaise: 200_000, due: { kind: 'at-start' } },
+    { amountInPaise: 200_000, due: { kind: 'date', date: '2026-11-01' } },
+  ],
+};
+
+/** A course with a lecture, which is sold for a month after the end of a batch, and for cash. */
+const openSchool = async ({ timeZone = 'Asia/Kolkata', parts }: { timeZone?: string; parts?: object } = {}) => {
+  const app = await startApp();
+  onTestFinished(() => app.close());
+  let admin = await anAdmin(app);
+  const [school, ways] = [await app.settings.school(), await app.settings.ways()];
+  await app.database.transaction(async (tx) => {
+    await app.settings.change(tx, 'school', { ...school, timeZone });
+    await app.settings.change(tx, 'ways', { ...ways, cash: true, cashText: 'Office' });
+  });
+  const courseId = await aCourse(app);
+  await aLecture(app, { courseId });
+  const ask = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+    call(app, method, path, { token: admin.token, ...(body && { body }) });
+  const terms = { priceInPaise: 400_000, term: { unit: 'month' }, refundDays: 0, ...(parts && { parts }) };
+  const plan = await ask('POST', '/admin/plans', { name: 'Course', opens: { courseIds: [courseId] }, ...terms });
+  const planId = Id.parse(plan.body['plan'])._id;
+  const base = `/courses/${courseId}/batches`;
+  const addBatch = async (days: object): Promise<string> =>
+    Id.parse((await ask('POST', base, { name: 'A batch', ...days })).body['batch'])._id;
+  const buyer = async (batchId: string, more: object = {}): Promise<Person> => {
+    const person = await aUser(app);
+    const receivedOn = new Date(app.clock.now()).toISOString().slice(0, 10);
+    const paid = { planId, batchId, way: 'cash', amountInPaise: 400_000, receivedOn, ...more };
+    const response = await ask('POST', `/admin/people/${person.id}/payments`, paid);
+    expect(response.status, response.text).toBe(200);
+    return person;
+  };
+  const endOf = async (person: Person): Promise<string | null | undefined> => {
+    const { token } = await aLaterSession(app, person);
+    return Rights.parse((await call(app, 'GET', '/user/rights', { token })).body['rights'])[0]?.endsAt;
+  };
+  /** "open", why its lecture is locked, or why the course is closed. */
+  const doorOf = async (person: Person) => {
+    const { token } = await aLaterSession(app, person);
+    const { body } = await call(app, 'GET', `/courses/${courseId}`, { token });
+    const lectures = Shown.safeParse(body['lectures']).data;
+    return lectures ? (lectures[0]?.lockedBy?.kind ?? 'open') : body['code'];
+  };
+  const later = async (at: string): Promise<void> => {
+    app.clock.set(Date.parse(at));
+    admin = await aLaterSession(app, admin);
+  };
+  return { app, ask, base, addBatch, buyer, endOf, doorOf, later };
+};
+
+const JULY = { startsOn: '2026-07-01', endsOn: '2026-07-31' };
+
+test('access of a batch is extended: counted first, then for its members alone, and taken back', async () => {
+  const { ask, addBatch, buyer, endOf, later, base } = await openSchool();
+  const [july, other] = [await addBatch(JULY), await addBatch(JULY)];
+  const [one, two, left, elsewhere] = [await buyer(july), await buyer(july), await buyer(july), await buyer(other)];
+  expect((await ask('POST', `${base}/${july}/members/${left.id}/remove`, {})).status).toBe(200);
+  const ends = () => Promise.all([one, two, left, elsewhere].map(endOf));
+  const usual = '2026-08-31T18:29:59.999Z';
+  expect(await ends()).toEqual([usual, usual, usual, usual]);
+  const extend = async (more: object) => {
+    const response = await ask('POST', '/admin/access/extend', { batchId: july, reason: 'The exam moved', ...more });
+    return Done.parse(response.body);
+  };
+  expect(await extend({ until: '2026-09-30', isDryRun: true })).toEqual({ people: 2, comeBack: 0, extensionId: null });
+  expect(await ends()).toEqual([usual, usual, usual, usual]);
+  const { extensionId, ...done } = await extend({ until: '2026-09-30' });
+  expect(done).toEqual({ people: 2, comeBack: 0 });
+  const extended = '2026-09-30T18:29:59.999Z';
+  expect(await ends()).toEqual([extended, extended, usual, usual]);
+  expect(await extend({ until: '2026-09-30' })).toEqual({ people: 0, comeBack: 0, extensionId: null });
+  expect((await ask('GET', `/admin/access/extensions?batchId=${july}`)).body['extensions']).toMatchObject([
+    { _id: extensionId, until: '2026-09-30', people: 2, undoneAt: null },
+  ]);
+  expect((await ask('POST', `/admin/access/extensions/${extensionId}/undo`)).status).toBe(200);
+  expect(await ends()).toEqual([usual, usual, usual, usual]);
+  await later('2026-09-05T04:30:00Z');
+  expect(await extend({ days: 10, isDryRun: true })).toEqual({ people: 2, comeBack: 2, extensionId: null });
+});
+
+test('a later end of a batch makes the access of its members longer, and an earlier one shortens nothing', async () => {
+  const { app, ask, base, addBatch, buyer, endOf } = await openSchool();
+  const july = await addBatch({ ...JULY, joinUntil: '2026-07-31' });
+  const member = await buyer(july);
+  const moveEnd = async (endsOn: string) => {
+    const changed = await ask('PUT', `${base}/${july}`, { name: 'July', ...JULY, endsOn, joinUntil: '2026-07-10' });
+    expect(changed.status, changed.text).toBe(200);
+    await app.jobs.runDue();
+    return [await endOf(member), await endOf(await buyer(july))];
+  };
+  const [august, september] = ['2026-08-31T18:29:59.999Z', '2026-09-30T18:29:59.999Z'];
+  expect(await endOf(member)).toBe(august);
+  expect(await moveEnd('2026-08-31')).toEqual([september, september]);
+  expect(await moveEnd('2026-07-20')).toEqual([september, september]);
+  expect(await moveEnd('2026-08-15')).toEqual([september, september]);
+  expect(await moveEnd('2026-09-30')).toEqual(['2026-10-30T18:29:59.999Z', '2026-10-30T18:29:59.999Z']);
+});
+
+const ZONES = [
+  {
+    // The clocks go back an hour on 1 November.
+    timeZone: 'America/New_York',
+    begins: '2026-10-31T04:00:00.000Z',
+    isOver: '2026-11-02T05:00:00.000Z',
+    keptUntil: '2026-12-02T04:59:59.999Z',
+  },
+  {
+    timeZone: 'Pacific/Kiritimati',
+    begins: '2026-10-30T10:00:00.000Z',
+    isOver: '2026-11-01T10:00:00.000Z',
+    keptUntil: '2026-12-01T09:59:59.999Z',
+  },
+];
+const before = (at: string): string => new Date(Date.parse(at) - 1).toISOString();
+
+test.each(ZONES)('in $timeZone a batch begins and ends at midnight there', async (zone) => {
+  const { timeZone, begins, isOver, keptUntil } = zone;
+  const { addBatch, buyer, endOf, doorOf, later } = await openSchool({ timeZone });
+  const days = { startsOn: '2026-10-31', endsOn: '2026-11-01', joinUntil: '2026-11-01', afterEnd: 'closed' };
+  const member = await buyer(await addBatch(days));
+  expect(await endOf(member)).toBe(keptUntil);
+  const doors: unknown[] = [];
+  for (const at of [before(begins), begins, before(isOver), isOver]) {
+    await later(at);
+    doors.push(await doorOf(member));
+  }
+  expect(doors).toEqual(['batch-not-begun', 'open', 'open', 'batch-ended']);
+});
+
+test.each(ZONES)('in $timeZone a part is payable until midnight there', async ({ timeZone, isOver }) => {
+  const { addBatch, buyer, doorOf, later } = await openSchool({ timeZone, parts: IN_PARTS });
+  const batchId = await addBatch({ startsOn: '2026-06-16', endsOn: '2026-11-30', joinUntil: '2026-06-30' });
+  await later('2026-06-20T04:30:00Z');
+  const member = await buyer(batchId, { amountInPaise: 200_000, inParts: true });
+  const doors: unknown[] = [];
+  for (const at of [before(before(isOver)), before(isOver)]) {
+    await later(at);
+    doors.push(await doorOf(member));
+  }
+  expect(doors).toEqual(['open', 'parts_overdue']);
+});
