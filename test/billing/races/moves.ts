@@ -5,8 +5,18 @@ import { DAY_MS, SECOND_MS } from '#server/clock.ts';
 import { aUser, type Person } from '../../factories.ts';
 import { courseRequestsOf } from './course-moves.ts';
 import { insertPlan } from './insert-plan.ts';
+import { openRequestsOf, orderFor, prepareOpen } from './open-moves.ts';
 import { nextReference, ownRequestsOf, sendRequest } from './own-moves.ts';
-import { type Gift, isCourseMove, isOwnMove, type Move, type Paid, type Race, type Racer } from './racer.ts';
+import {
+  type Gift,
+  isCourseMove,
+  isOpenMove,
+  isOwnMove,
+  type Move,
+  type Paid,
+  type Race,
+  type Racer,
+} from './racer.ts';
 import type { Request, School } from './school.ts';
 
 /** Moves that report a payment. */
@@ -76,7 +86,7 @@ const aPlan = async (school: School): Promise<string> => {
 export const begin = async (school: School, { moves }: Race): Promise<Racer> => {
   const person = await aUser({ database: school.database, clock: school.servers });
   const unreported = moves.some((move) => REPORTS.has(move)) ? await payUnreported(school, person, {}) : undefined;
-  const nothing = { purchaseId: undefined, renewal: undefined, gift: undefined, request: undefined };
+  const nothing = { purchaseId: undefined, renewal: undefined, gift: undefined, request: undefined, open: undefined };
   if (!moves.some(isCourseMove)) return { person, unreported, ...nothing, course: undefined };
   const planId = await aPlan(school);
   const paid = moves.includes('buyCourse') ? await payUnreported(school, person, { planId }) : undefined;
@@ -94,8 +104,10 @@ export const prepare = async (school: School, { moves, hasPurchase }: Race, race
   const isRenewing = moves.includes('renew');
   const planId = ofCourses ?? (isRenewing ? school.renewingPlanId : school.otherPlanId);
   const hasBought = hasPurchase || moves.some((move) => FOLLOWS.has(move));
-  const purchase = hasBought ? await pay(school, person, { planId }) : undefined;
+  const purchase = hasBought ? await pay(school, person, orderFor(school, moves) ?? { planId }) : undefined;
   if (purchase) await ask(school, { path: '/payments/verify', body: purchase.proof, headers: person.headers });
+  const isOpen = purchase && moves.some(isOpenMove);
+  const open = isOpen ? await prepareOpen(school, person, { moves, paymentId: purchase.paymentId }) : undefined;
   const renewal = purchase &&
     isRenewing && {
       ...purchase,
@@ -113,7 +125,15 @@ export const prepare = async (school: School, { moves, hasPurchase }: Race, race
   // After the last order: each asks the provider, too.
   if (unreported && moves.includes('reconcile'))
     await setChecked(school, unreported, school.servers.now() - HALF_A_MINUTE_MS);
-  return { ...racer, purchaseId: purchase?.paymentId, renewal: renewal || undefined, gift, request, course: ofCourse };
+  return {
+    ...racer,
+    purchaseId: purchase?.paymentId,
+    renewal: renewal || undefined,
+    gift,
+    request,
+    open,
+    course: ofCourse,
+  };
 };
 
 const chargedWebhook = (
@@ -167,5 +187,6 @@ export const requestsOf = (school: School, racer: Racer): Record<Move, () => Req
     reconcile: () => ({ method: 'GET', path: '/user/me', headers }),
     ...courseRequestsOf(school, racer, byAdmin),
     ...ownRequestsOf(school, racer),
+    ...openRequestsOf(school, racer, byAdmin),
   };
 };

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#server/clock.ts';
+import { openLinesOf } from './open-moves.ts';
 import type { Racer } from './racer.ts';
 import type { School } from './school.ts';
 
@@ -28,6 +29,8 @@ export const outcomeOf = async (school: School, racer: Racer, startedAt: number)
   const { person, unreported, purchaseId, renewal, gift, course } = racer;
   const day = (at: number | null): number | null => (at === null ? null : Math.floor((at - startedAt) / DAY_MS));
   const nameOf = (id: string): string => {
+    if (id === racer.open?.part?.razorpay_payment_id) return 'part';
+    if (id === racer.open?.rest?.razorpay_payment_id) return 'rest';
     if (id === unreported?.paymentId) return 'unreported';
     if (id.startsWith('own_')) return id === `own_${racer.request?.id}` ? 'confirmed' : 'recorded';
     if (id === renewal?.paymentId) return 'renewal';
@@ -84,6 +87,7 @@ export const outcomeOf = async (school: School, racer: Racer, startedAt: number)
     ...receipts.flatMap((row) => (row.kind === 'receipt' ? [`receipt of ${nameOf(row.payment_id)}`] : [])),
     ...access.map((row) => `access until ${day(row.ends_at)}, paid ${row.paid_in_paise} ${row.is_refunded}`),
     ...changes.map((row) => `change: ${row.kind} ${row.scope === 'everything' ? row.scope : 'course'}`),
+    ...(await openLinesOf(school, racer)),
     ...(await linesOfCourses(school, racer, day)),
   ];
   return lines.toSorted();

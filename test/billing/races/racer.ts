@@ -47,6 +47,39 @@ export const OWN_CROSSED = [
   ['sendAgain', 'withdraw'],
 ] as const;
 
+/** Moves about a batch, and about the parts of a purchase. */
+const OPEN_MOVES = [
+  'moveSelf',
+  'moveBySchool',
+  'payPart',
+  'payRest',
+  'remindParts',
+  'postponePart',
+  'writeOffPart',
+  'recordPart',
+  'refundOpen',
+] as const;
+export type OpenMove = (typeof OPEN_MOVES)[number];
+export const isOpenMove = (move: Move): move is OpenMove => OPEN_MOVES.some((one) => one === move);
+
+/** What a member, a buyer in parts and the school do at once. */
+export const OPEN_CROSSED = [
+  ['moveSelf', 'refundOpen'],
+  ['moveBySchool', 'refundOpen'],
+  ['moveSelf', 'moveBySchool'],
+  ['payPart', 'payRest'],
+  ['payPart', 'recordPart'],
+  ['payPart', 'remindParts'],
+  ['payPart', 'postponePart'],
+  ['payPart', 'writeOffPart'],
+  ['payRest', 'writeOffPart'],
+  ['payPart', 'refundOpen'],
+  ['recordPart', 'writeOffPart'],
+  ['recordPart', 'recordPart'],
+  ['writeOffPart', 'postponePart'],
+  ['writeOffPart', 'refundOpen'],
+] as const;
+
 /** Pairs of which one ends what the other continues, or of which both take from one payment. */
 export const CROSSED = [
   ['block', 'renew'],
@@ -58,7 +91,7 @@ export const CROSSED = [
   ['refundPart', 'refundPart'],
 ] as const;
 
-export type Move = (typeof BUNDLE_MOVES)[number] | CourseMove | OwnMove | (typeof CROSSED)[number][number];
+export type Move = (typeof BUNDLE_MOVES)[number] | CourseMove | OwnMove | OpenMove | (typeof CROSSED)[number][number];
 export const MOVES: readonly Move[] = BUNDLE_MOVES;
 export const ALL_MOVES: readonly Move[] = [...BUNDLE_MOVES, ...COURSE_MOVES];
 
@@ -89,8 +122,16 @@ export interface Racer {
   gift: Gift | undefined;
   /** What waits to be confirmed, where a move is about it. */
   request: { id: string; reference: string } | undefined;
+  /** Where a move is about a batch or parts. */
+  open: OpenRacer | undefined;
   /** Where a move is about courses. */
   course: CourseRacer | undefined;
+}
+
+/** Part 2, and all that is left, as they were paid at the provider and not reported yet. */
+export interface OpenRacer {
+  part: { razorpay_payment_id: string } | undefined;
+  rest: { razorpay_payment_id: string } | undefined;
 }
 
 export interface Gift {

@@ -4,11 +4,21 @@ import { SECOND_MS } from '#server/clock.ts';
 import { createCalendar } from '#server/calendar.ts';
 import { listMoneyFaults } from '#server/features/billing/projections/money-faults.ts';
 import { recomputeAll } from '#server/features/billing/projections/projections.ts';
-import { aLaterSession, aUser } from '../../factories.ts';
+import { aLaterSession, aUser, grantAccess } from '../../factories.ts';
 import { begin, prepare, requestsOf } from './moves.ts';
 import { outcomeOf } from './outcome.ts';
 import { confirmOf, nextReference, sendRequest } from './own-moves.ts';
-import { ALL_MOVES, COURSE_MOVES, CROSSED, type Move, MOVES, OWN_CROSSED, type Race, type Racer } from './racer.ts';
+import {
+  ALL_MOVES,
+  COURSE_MOVES,
+  CROSSED,
+  type Move,
+  MOVES,
+  OPEN_CROSSED,
+  OWN_CROSSED,
+  type Race,
+  type Racer,
+} from './racer.ts';
 import { openSchool, type School } from './school.ts';
 
 const HALF_A_DAY_MS = 12 * 60 * 60_000;
@@ -39,6 +49,11 @@ const crossedRace: fc.Arbitrary<Race> = fc.record({
 const ownRace: fc.Arbitrary<Race> = fc.record({
   moves: fc.constantFrom(...OWN_CROSSED),
   hasPurchase: fc.constant(false),
+});
+
+const openRace: fc.Arbitrary<Race> = fc.record({
+  moves: fc.constantFrom(...OPEN_CROSSED),
+  hasPurchase: fc.constant(true),
 });
 
 type Racers = ReadonlyMap<Race, Racer>;
@@ -189,6 +204,30 @@ test('so do a confirmation of an offline payment, and what its buyer, another ad
   expect(await faults()).toEqual([]);
 });
 
+test('so do what a member or a buyer in parts does, and what the school and the provider do', async () => {
+  expect(await runRaces(openRace, 70)).toEqual([]);
+  expect(await faults()).toEqual([]);
+});
+
+/** Two people who join a batch of one place at once, each at another process. Returns the answers. */
+const joinBoth = async (batchId: string): Promise<unknown[]> => {
+  const courseId = school.courses[0];
+  const path = `/courses/${courseId}/batches/${batchId}/join`;
+  const place = { database: school.database, clock: school.servers };
+  const people = [await aUser(place), await aUser(place)];
+  for (const person of people) await grantAccess(place, person, courseId);
+  const answers = await Promise.all(people.map(({ headers }, at) => school.send(at, { path, headers })));
+  return answers.map(({ status, body }) => (status === 200 ? 'joined' : body['code'])).toSorted();
+};
+
+test('of two who join the last place of a batch at once, one is told that it is full', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => school.addBatch(`2032-${String(index + 1).padStart(2, '0')}`, 1)),
+  );
+  const answers = await Promise.all(ids.map(joinBoth));
+  expect(answers).toEqual(answers.map(() => ['batch_full', 'joined']));
+});
+
 /** Two people with one reference, whom two admins confirm at once. Returns the answers. */
 const confirmBoth = async (): Promise<unknown[]> => {
   const reference = nextReference();
@@ -215,5 +254,6 @@ test('so do thousands', { tags: ['long'], timeout: 3 * 60 * 60_000 }, async () =
   expect(await runRaces(courseRace, 1000)).toEqual([]);
   expect(await runRaces(crossedRace, 500)).toEqual([]);
   expect(await runRaces(ownRace, 1000)).toEqual([]);
+  expect(await runRaces(openRace, 1000)).toEqual([]);
   expect(await faults()).toEqual([]);
 });

@@ -38,8 +38,14 @@ export interface School {
   bundleId: string;
   /** A plan of courses that nobody changes. */
   coursePlanId: string;
+  /** For ₹300, which are paid in three parts. */
+  partsPlanId: string;
+  /** Of the first course, without a limit, as they begin. */
+  batches: readonly [string, string, string];
   /** Published, for plans of single courses. */
   courses: readonly [string, string, string];
+  /** Adds a batch of the first course, of a month such as `2031-01`. */
+  addBatch(month: string, places?: number): Promise<string>;
   /** Sends a request to the server in this place, 0 or 1. */
   send(place: number, request: Request): Promise<Response>;
   /** Pays at the provider, which tells nobody. Returns what the payment window gives the buyer. */
@@ -109,7 +115,7 @@ export const openSchool = async (): Promise<School> => {
   const admin = await anAdmin({ database, clock: running });
   const add = async (path: string, body: object): Promise<string> => {
     const { status, body: added } = await send(0, { path, body, headers: admin.headers });
-    if (status !== 201) throw new Error(`${path} responds ${status}`);
+    if (status !== 201) throw new Error(`${path} responds ${status}: ${JSON.stringify(added)}`);
     return JSON.stringify(added);
   };
   await add('/admin/coupons', { code: 'FREE', percentOff: 100 });
@@ -118,16 +124,36 @@ export const openSchool = async (): Promise<School> => {
   const offered = { method: 'PUT', path: '/admin/settings/ways', body: { ...ways, staffRecords: false } } as const;
   const { status: ofWays } = await send(0, { ...offered, headers: admin.headers });
   if (ofWays !== 200) throw new Error(`the ways respond ${ofWays}`);
-  const addPlan = async (plan: { name: string; term: { unit: 'month'; count: number }; isRenewing: boolean }) => {
+  const addPlan = async (plan: {
+    name: string;
+    term: { unit: 'month'; count: number };
+    isRenewing: boolean;
+    priceInPaise?: number;
+    parts?: object;
+  }) => {
     const sold = { priceInPaise: 29_900, comparePriceInPaise: null, refundDays: 7, isVisible: true };
-    await add('/admin/plans', { ...plan, ...sold });
+    await add('/admin/plans', { ...sold, ...plan });
     const named = database.db.selectFrom('plans').select('id').where('name', '=', plan.name);
     return (await named.executeTakeFirstOrThrow()).id;
   };
   const otherPlanId = await addPlan({ name: 'Half a year', term: { unit: 'month', count: 6 }, isRenewing: false });
   const renewingPlanId = await addPlan({ name: 'By the month', term: { unit: 'month', count: 1 }, isRenewing: true });
   const place = { database, clock: running };
+  const due = (days: number) => ({ amountInPaise: 10_000, due: { kind: 'days', days } });
+  const partsPlanId = await addPlan({
+    name: 'In parts',
+    term: { unit: 'month', count: 6 },
+    isRenewing: false,
+    priceInPaise: 30_000,
+    parts: { graceDays: 3, list: [{ amountInPaise: 10_000, due: { kind: 'at-start' } }, due(30), due(60)] },
+  });
   const courses = [await aCourse(place), await aCourse(place), await aCourse(place)] as const;
+  const addBatch = async (month: string, places?: number): Promise<string> => {
+    const days = { startsOn: `${month}-01`, endsOn: `${month}-28` };
+    await add(`/courses/${courses[0]}/batches`, { name: month, ...days, places });
+    const named = database.db.selectFrom('batches').select('id').where('name', '=', month);
+    return (await named.executeTakeFirstOrThrow()).id;
+  };
   return {
     database,
     servers: running,
@@ -135,6 +161,9 @@ export const openSchool = async (): Promise<School> => {
     otherPlanId,
     renewingPlanId,
     bundleId: 'yearly-bundle',
+    partsPlanId,
+    addBatch,
+    batches: [await addBatch('2031-01'), await addBatch('2031-02'), await addBatch('2031-03')],
     coursePlanId: await insertPlan(database, courses.slice(0, 2), running.now()),
     courses,
     send,
