@@ -24,6 +24,15 @@ export const partMessages = {
   newestFirst: 'Refund the newest part first',
 } as const;
 
+interface Parts {
+  from: number;
+  to: number;
+  of: number;
+}
+
+/** Within a sentence: "part 2 of 3", "parts 2 to 3 of 3". */
+export const partsInText = ({ from, to, of }: Parts): string =>
+  from === to ? `part ${from} of ${of}` : `parts ${from} to ${to} of ${of}`;
+
 /** "Part 2 of 3", "Parts 2 to 3 of 3". */
-export const partsLabelOf = ({ from, to, of }: { from: number; to: number; of: number }): string =>
-  from === to ? `Part ${from} of ${of}` : `Parts ${from} to ${to} of ${of}`;
+export const partsLabelOf = (parts: Parts): string => partsInText(parts).replace('p', 'P');

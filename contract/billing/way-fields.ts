@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Instant, Paise } from '../fields.ts';
 import { Opened } from '../access/rights.ts';
+import { PaidParts } from './part-fields.ts';
 import { OwnWay, RequestState } from './way-names.ts';
 
 /** What every view of a request has. */
@@ -29,6 +30,11 @@ const requestFields = {
   isGift: z.boolean(),
   /** The first part of a purchase that is paid in parts, or later ones; null for neither. */
   parts: z.enum(['first', 'later']).nullable(),
+  /**
+   * Which of the parts it pays: while it waits, by what was paid until now and what the buyer says that they paid. Null for none, and where
+   * it was not confirmed.
+   */
+  paysParts: PaidParts.nullable(),
   /** When it was confirmed, refused, withdrawn, paid otherwise, or expired; null while it waits. */
   decidedAt: Instant.nullable(),
   /** Of a refusal, or of an amount that was agreed; '' without one. */

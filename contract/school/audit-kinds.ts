@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PaidParts } from '../billing/part-fields.ts';
 import { OwnWay, RequestState, Way } from '../billing/way-names.ts';
 import { auditEvents } from './audit-messages.ts';
 
@@ -33,6 +34,8 @@ const payment = {
   failure: z.string().optional(),
   method: Way.optional(),
   batchId: z.string().optional(),
+  /** Those that the payment paid, of a purchase in parts. */
+  parts: PaidParts.optional(),
 };
 const coupon = { code: z.string(), percentOff: z.int().nullable(), amountOffInPaise: z.int().nullable() };
 /** The name is that of the plan or the course. */

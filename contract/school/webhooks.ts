@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant, Paise } from '../fields.ts';
+import { PaidParts } from '../billing/part-fields.ts';
 import { Way } from '../billing/way-names.ts';
 import { webhookMessages as words } from './webhook-messages.ts';
 
@@ -10,8 +11,17 @@ const payment = { ...user, paymentId: z.string(), amountInPaise: Paise };
 
 /** What a message of each kind says; each is an event of the audit. */
 export const WebhookData = {
-  /** `method` is `online` for the payment provider, and absent from messages of earlier versions. */
-  purchase: z.object({ ...payment, currency: z.string(), method: Way.optional(), batchId: z.string().optional() }),
+  /**
+   * `method` is `online` for the payment provider, and absent from messages of earlier versions. `parts` are those that the payment
+   * paid, of a purchase in parts.
+   */
+  purchase: z.object({
+    ...payment,
+    currency: z.string(),
+    method: Way.optional(),
+    batchId: z.string().optional(),
+    parts: PaidParts.optional(),
+  }),
   refund: z.object({ ...payment, refundId: z.string() }),
   registration: z.object(user),
   completion: z.object(inCourse),

@@ -31,8 +31,9 @@ const newsOf = (entry: AuditEntry): News | undefined => {
   switch (kind) {
     case 'payment_status_changed': {
       if (detail.status !== 'captured' || !detail.isConfirmed || !paymentId) return undefined;
-      const { amountInPaise, currency, method, batchId } = detail;
-      const data = { paymentId, userId, amountInPaise, currency, method, ...(batchId !== undefined && { batchId }) };
+      const { amountInPaise, currency, method, batchId, parts } = detail;
+      const about = { ...(batchId !== undefined && { batchId }), ...(parts !== undefined && { parts }) };
+      const data = { paymentId, userId, amountInPaise, currency, method, ...about };
       return { event: 'purchase', subject: paymentId, data };
     }
     case 'refund_status_changed': {

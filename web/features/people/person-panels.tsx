@@ -7,7 +7,7 @@ import { Cover } from '#web/ui/covers/cover.tsx';
 import { formatDay, formatLength, formatMoment, formatMoney, formatShortDay } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { statusLabels } from '#web/features/billing/payments/payment-status.ts';
-import { paidPartsOf } from '#web/features/billing/parts/part-words.ts';
+import { partsLabelOf } from '#contract/billing/part-messages.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { call } from '#web/api/call.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
@@ -48,7 +48,7 @@ export function PurchasesPanel({ userId, purchases }: PurchasesProps) {
                   {formatMoment(paidAt ?? startedAt, timeZone)}
                 </Link>
                 <span className="meta block wrap-anywhere">
-                  {[planName, parts && paidPartsOf(parts), paidWith].filter((text) => text !== null).join(', ')}
+                  {[planName, parts && partsLabelOf(parts), paidWith].filter((text) => text !== null).join(', ')}
                 </span>
                 {gift && (
                   <span className="meta block wrap-anywhere">

@@ -76,6 +76,12 @@ const recordEvent = (tx: Db, event: ProviderEvent, recording: Recording): Promis
   return event.kind === 'dispute' ? recordDispute(tx, event, recording) : recordRefund(tx, event, recording);
 };
 
+/** Which parts were paid is known once all events are recorded. */
+const withParts = (entry: AuditEntry, { paidParts }: Recording): AuditEntry => {
+  const parts = paidParts.get(entry.paymentId ?? '');
+  return entry.kind === 'payment_status_changed' && parts ? { ...entry, detail: { ...entry.detail, parts } } : entry;
+};
+
 export interface Recorded {
   /** Whether any of the events belongs to a purchase made here. */
   isMatched: boolean;
@@ -134,6 +140,7 @@ export const createLedger = (
       failedRefunds: [],
       couponUses: [],
       closedRequests: [],
+      paidParts: new Map(),
       paidGifts: [],
     };
     return { recording, auditEntries };
@@ -198,7 +205,7 @@ export const createLedger = (
         } else if (event.kind === 'payment' && event.status !== 'created') unknown.push(event);
       }
       for (const userId of [...buyers].toSorted()) await settlePaid(tx, userId, recording);
-      await recordAudit(tx, ...auditEntries);
+      await recordAudit(tx, ...auditEntries.map((entry) => withParts(entry, recording)));
       recorded.unmatchedPayments = unknown.filter(({ status }) => status !== 'failed').map(({ id }) => id);
       if (source.kind !== 'look_up') for (const payment of unknown) await lookUpOnce(tx, payment, now);
       await finish(tx, [...buyers], recording);

@@ -1,3 +1,4 @@
+import type { PaidParts } from '#contract/billing/part-fields.ts';
 import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
 import type { Db } from '#server/database/database.ts';
 import type { PartDueRow } from '#server/database/tables/part-dues.ts';
@@ -29,6 +30,12 @@ export interface InParts {
 /** The attempt that agreed on the parts that a payment pays; '' for a payment of no purchase in parts. */
 export const inPartsOf = (row: Pick<CapturedRow, 'attempt_id' | 'in_parts' | 'parts_of'>): string =>
   row.parts_of ?? (row.in_parts === null ? '' : (row.attempt_id ?? ''));
+
+/** What a payment of the purchase paid; undefined where nothing was left to pay, or it had ended. */
+export const paidPartsOf = ({ standing, dues }: InParts, paymentId: string): PaidParts | undefined => {
+  const paid = standing.paidBy.get(paymentId);
+  return paid === undefined || typeof paid === 'string' ? undefined : { from: paid.from, to: paid.to, of: dues.length };
+};
 
 const refundsOfPart = (amountInPaise: number, refunds: readonly AcceptedRefund[]): TakenBack[] => {
   const back: TakenBack[] = [];

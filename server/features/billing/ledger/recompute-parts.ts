@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PaidParts } from '#contract/billing/part-fields.ts';
 import { toInstantOrNull } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { PartDueRow } from '#server/database/tables/part-dues.ts';
 import { type AccessChange, isRevoked } from '../entitlement/entitlement.ts';
 import { dueDayOf, reminderAt, remindersBefore, writeDues } from '../parts/parts.ts';
 import { updatePayment } from '../purchase-rows/purchase-rows.ts';
-import type { InParts } from './purchases-in-parts.ts';
+import { type InParts, paidPartsOf } from './purchases-in-parts.ts';
 import type { Difference, Recomputing } from './recording.ts';
 import type { Captured, Term } from './term-rule.ts';
 
@@ -63,13 +62,6 @@ const pauseOf = (rows: readonly PartDueRow[]): number | null => {
 const describe = (end: string | null, rows: readonly PartDueRow[]): string =>
   `${end ?? 'stands'}, pauses ${toInstantOrNull(pauseOf(rows)) ?? 'never'}, left ${rows.map((row) => row.missing_in_paise).join(' + ')}`;
 
-const paidPartsOf = ({ standing, dues }: InParts, paymentId: string): string | null => {
-  const paid = standing.paidBy.get(paymentId);
-  if (paid === undefined || typeof paid === 'string') return null;
-  const parts: PaidParts = { from: paid.from, to: paid.to, of: dues.length };
-  return JSON.stringify(parts);
-};
-
 /**
  * Recomputes what is paid and owed of a purchase in parts, when its access pauses, and what its later payments paid. Returns the
  * difference, if there is one.
@@ -87,8 +79,9 @@ export const recomputeParts = async (tx: Tx, parts: InParts, purchase: Purchase)
         ...WITHOUT_TERM,
         problem: row.late === 1 ? 'paid_without_access' : problemOf(parts, id),
       });
+    const paid = paidPartsOf(parts, id);
     const columns = {
-      paid_parts: paidPartsOf(parts, id),
+      paid_parts: paid ? JSON.stringify(paid) : null,
       pauses_at: row === first ? pauseOf(computed) : null,
       parts_end: row === first ? standing.end : null,
     };

@@ -24,6 +24,7 @@ import {
 import { capturedPaymentsOf, type CapturedRow, closeRequests, payGift, settleAttempts } from './ledger.queries.ts';
 import { isWithoutUse } from './mandates.ts';
 import type { Difference, Recomputing, Recording } from './recording.ts';
+import { inPartsOf, paidPartsOf } from './purchases-in-parts.ts';
 import { recomputeParts } from './recompute-parts.ts';
 import { type Captured, type Term, termsOf } from './term-rule.ts';
 
@@ -71,6 +72,16 @@ const takePaidDeductions = async (tx: Tx, rows: CapturedRow[], of: { userId: str
     if (id !== null) await takeDeductions(tx, { id, deducts }, of);
 };
 
+/** Notes what the payments of parts paid, for what is told of them. */
+const noteParts = async (tx: Tx, userId: string, rows: CapturedRow[], recording: Recording): Promise<void> => {
+  if (rows.every((row) => inPartsOf(row) === '')) return;
+  for (const parts of (await readCaptured(tx, [userId], recording))(userId).parts.values())
+    for (const { provider_payment_id: id } of parts.payments) {
+      const paid = paidPartsOf(parts, id);
+      if (paid) recording.paidParts.set(id, paid);
+    }
+};
+
 /** Settles the attempts and the gifts that a user has paid, and takes their deductions. */
 export const settlePaid = async (tx: Tx, userId: string, recording: Recording): Promise<void> => {
   const rows = await capturedPaymentsOf(tx, [userId], recording.mode);
@@ -78,6 +89,7 @@ export const settlePaid = async (tx: Tx, userId: string, recording: Recording): 
   await takePaidDeductions(tx, rows, { userId, mode: recording.mode, now: recording.now });
   const paid = rows.flatMap((row) => (row.confirmed === 1 && row.attempt_id !== null ? [row.attempt_id] : []));
   await settleAttempts(tx, paid, recording.now);
+  await noteParts(tx, userId, rows, recording);
   if (paid.length > 0) recording.closedRequests.push(...(await closeRequests(tx, userId, recording.now)));
 };
 

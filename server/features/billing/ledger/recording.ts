@@ -1,3 +1,4 @@
+import type { PaidParts } from '#contract/billing/part-fields.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { RefundRow } from '#server/database/tables/purchases.ts';
 import type { AuditChange, AuditEntry, Source } from '#server/audit/audit.ts';
@@ -38,6 +39,8 @@ export interface Recording extends Recomputing {
   readonly couponUses: (PaidUse & { paymentId: string })[];
   /** Requests that have just been closed, because what they wait for was paid otherwise. */
   readonly closedRequests: string[];
+  /** Of the payments of purchases in parts: what each paid. */
+  readonly paidParts: Map<string, PaidParts>;
   /** Gifts that have just been paid. */
   readonly paidGifts: string[];
 }

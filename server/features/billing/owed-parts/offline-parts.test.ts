@@ -29,7 +29,15 @@ const open = async () => {
       amountInPaise,
       receivedOn: new Date(shop.clock.now()).toISOString().slice(0, 10),
     });
-  return { ...shop, userId, first, send, confirm };
+  const noticesToConfirm = async () => {
+    const rows = await shop.database.db
+      .selectFrom('notices')
+      .select('content')
+      .where('kind', '=', 'payment_waits')
+      .execute();
+    return rows.map(({ content }) => JSON.parse(content).planName);
+  };
+  return { ...shop, userId, first, send, confirm, noticesToConfirm };
 };
 
 it('any amount is recorded offline: it pays the oldest part first', async () => {
@@ -50,10 +58,16 @@ it('any amount is recorded offline: it pays the oldest part first', async () => 
 });
 
 it('a part that its buyer reports waits, and more than is left has to be paid back', async () => {
-  const { userId, first, send, confirm, standing, mine, passDays, rows } = await open();
+  const { userId, first, send, confirm, standing, mine, passDays, rows, noticesToConfirm } = await open();
   passDays(30);
   const request = await send({ amountInPaise: 500_000 });
-  expect([request.amountInPaise, request['parts']]).toEqual([200_000, 'later']);
+  expect([request.amountInPaise, request['parts'], request['paysParts']]).toEqual([
+    200_000,
+    'later',
+    { from: 2, to: 3, of: 3 },
+  ]);
+  const told = await noticesToConfirm();
+  expect(told).toEqual(['Foundation, parts 2 to 3 of 3']);
   expect(await mine(userId)).toMatchObject([{ isWaiting: true }]);
   expect((await confirm(request._id, 500_000)).body).toMatchObject({
     payment: { amountInPaise: 500_000, excessInPaise: 100_000 },

@@ -149,3 +149,26 @@ it('a long absence of payments pauses access once, and one payment of all that i
   expect((await rows.payments()).map((row) => row.amount_in_paise)).toEqual([200_000, 400_000]);
   expect((await rows.payments())[0]?.access_until).toBe(Date.parse('2026-06-15T04:30:00Z') + 365 * DAY_MS);
 });
+
+it('other programs are told which parts a payment paid', async () => {
+  const { aUser, buyFirst, payPart, buy, addPlan, database } = await openPartsShop();
+  const hook = { id: 'hook', url: 'https://crm.example/', events: 'purchase', created_at: 0 };
+  const none = { sealed_previous: null, previous_until: null, failing_since: null };
+  await database.db
+    .insertInto('webhooks')
+    .values({ ...hook, ...none, sealed_secret: '' })
+    .execute();
+  const [one, other] = [await aUser(), await aUser()];
+  const { razorpay_payment_id: first } = await buyFirst(one);
+  await payPart(one, first, 3);
+  await payPart(other, (await buyFirst(other)).razorpay_payment_id);
+  const rows = await database.db.selectFrom('webhook_messages').select('body').orderBy('created_at').execute();
+  const said = rows.map(({ body }) => JSON.parse(body).data).map((data) => [data.paymentId === first, data.parts]);
+  expect(said).toEqual(
+    expect.arrayContaining([
+      [true, { from: 1, to: 1, of: 3 }],
+      [false, { from: 2, to: 3, of: 3 }],
+    ]),
+  );
+  expect(said).toHaveLength(4);
+});

@@ -1,7 +1,9 @@
+import type { PaidParts } from '#contract/billing/part-fields.ts';
 import type { AdminPaymentRequest, PaymentRequest } from '#contract/billing/way-fields.ts';
 import { isUsualReference, waysSharing } from '#contract/billing/way-reference.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
+import { duesOf, partsPaidWith, readAgreed, readPaidParts } from '../parts/parts.ts';
 import { openedCourses, openedOf } from '../plans/plans.ts';
 import { orderNumberOf } from '../provider/provider.ts';
 import { requestsWith, type RequestRow } from './requests.queries.ts';
@@ -21,13 +23,33 @@ const opensOf = async (db: Db, rows: readonly RequestRow[]) => {
   return (row: RequestRow) => openedOf(row, courses);
 };
 
-const present = (row: RequestRow, opens: PaymentRequest['opens']): PaymentRequest => ({
+/** Which parts requests pay: those that wait, with what is owed now. */
+export const partsPaidOf = async (db: Db, rows: readonly RequestRow[]) => {
+  const later = rows.flatMap((row) => (row.state === 'waiting' ? (row.parts_of ?? []) : []));
+  const dues = await duesOf(db, [...new Set(later)]);
+  return (row: RequestRow): PaidParts | null => {
+    if (row.state === 'confirmed') return readPaidParts(row.paid_parts);
+    if (row.state !== 'waiting') return null;
+    const amountInPaise = row.stated_in_paise ?? row.amount_in_paise;
+    if (row.parts_of !== null) return partsPaidWith(dues(row.parts_of), amountInPaise);
+    return row.in_parts === null ? null : { from: 1, to: 1, of: readAgreed(row.in_parts).list.length };
+  };
+};
+
+type Shown = Pick<PaymentRequest, 'opens' | 'paysParts'>;
+
+const shownOf = async (db: Db, rows: readonly RequestRow[]): Promise<(row: RequestRow) => Shown> => {
+  const [opens, partsOf] = [await opensOf(db, rows), await partsPaidOf(db, rows)];
+  return (row) => ({ opens: opens(row), paysParts: partsOf(row) });
+};
+
+const present = (row: RequestRow, shown: Shown): PaymentRequest => ({
   _id: row.id,
   state: row.state,
   order: orderOf(row),
   planId: row.plan_id,
   planName: row.plan_name,
-  opens,
+  ...shown,
   courseId: row.course_id,
   way: row.way,
   reference: row.reference,
@@ -44,8 +66,8 @@ const present = (row: RequestRow, opens: PaymentRequest['opens']): PaymentReques
 });
 
 export const presentToBuyer = async (db: Db, rows: readonly RequestRow[]): Promise<PaymentRequest[]> => {
-  const opens = await opensOf(db, rows);
-  return rows.map((row) => present(row, opens(row)));
+  const shown = await shownOf(db, rows);
+  return rows.map((row) => present(row, shown(row)));
 };
 
 /** Teachers and assistants get the order alone: it may be of a course that is not theirs. */
@@ -69,13 +91,13 @@ export const presentToAdmins = async (
   rows: readonly RequestRow[],
   { warningFor, seesPeople }: { warningFor: WarningFor; seesPeople: boolean },
 ): Promise<AdminPaymentRequest[]> => {
-  const opens = await opensOf(db, rows);
+  const shown = await shownOf(db, rows);
   const keys = rows.flatMap((row) => (row.reference_key === '' ? [] : [row.reference_key]));
   const others = await requestsWith(db, [...new Set(keys)]);
   const warnings = new Map<string, string | null>();
   for (const row of rows) if (row.state !== 'confirmed') warnings.set(row.id, await warningFor(db, row));
   return rows.map((row) => ({
-    ...present(row, opens(row)),
+    ...present(row, shown(row)),
     user: { _id: row.user_id, fullName: row.full_name, email: seesPeople ? row.email : null },
     coupon: row.coupon_code === null ? null : { code: row.coupon_code, discountInPaise: row.discount_in_paise ?? 0 },
     usedBy: usedByOf(row, { others, seesPeople }),

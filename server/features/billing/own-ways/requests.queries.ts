@@ -38,6 +38,7 @@ const rows = (db: Db) =>
       'coupon.code as coupon_code',
       'gift.recipient_email',
       'p.amount_in_paise as received_in_paise',
+      'p.paid_parts',
       'u.full_name',
       'u.email',
       'u.blocked_at',

@@ -20,7 +20,8 @@ import type { BillingPlatform } from '../billing-platform.ts';
 import { assertNotOver, termOf } from '../plans/plans.ts';
 import { findAttempt, updateAttempt } from '../purchase-rows/purchase-rows.ts';
 import type { OwnWaysNeeds } from './needs.ts';
-import { orderOf, presentToBuyer, waitsFor } from './present.ts';
+import { partsInText } from '#contract/billing/part-messages.ts';
+import { orderOf, partsPaidOf, presentToBuyer, waitsFor } from './present.ts';
 import {
   countSince,
   findOrder,
@@ -171,10 +172,11 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
 
   /** Tells the buyer, and those who confirm. */
   const announce = async (tx: Tx, row: RequestRow, offered: WaySettings): Promise<void> => {
+    const parts = (await partsPaidOf(tx, [row]))(row);
     const content = {
       requestId: row.id,
       order: orderOf(row),
-      planName: row.plan_name,
+      planName: parts ? `${row.plan_name}, ${partsInText(parts)}` : row.plan_name,
       amountInPaise: row.stated_in_paise ?? row.amount_in_paise,
     };
     const how = byWay(row.way, '');

@@ -26,6 +26,18 @@ export const dueDayOf = (row: Pick<PartDueRow, 'due_on' | 'promised_on'>): strin
 export const readPaidParts = (paidParts: string | null): PaidParts | null =>
   paidParts === null ? null : PaidParts.parse(JSON.parse(paidParts));
 
+/** Which parts an amount would pay now, the oldest first. */
+export const partsPaidWith = (rows: readonly PartDueRow[], amountInPaise: number): PaidParts | null => {
+  let left = amountInPaise;
+  const paid = rows.filter(({ missing_in_paise: missing }) => {
+    const isPaid = missing > 0 && left > 0;
+    left -= missing;
+    return isPaid;
+  });
+  const [first, last] = [paid[0], paid.at(-1)];
+  return first && last ? { from: first.n, to: last.n, of: rows.length } : null;
+};
+
 interface At {
   now: number;
   calendar: SchoolCalendar;

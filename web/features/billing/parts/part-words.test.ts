@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Part } from '#contract/billing/part-fields.ts';
-import { laterPartsOf, namesOf, overdueSentenceOf, paidPartsOf, partsToPay } from './part-words.ts';
+import { partsLabelOf } from '#contract/billing/part-messages.ts';
+import { laterPartsOf, namesOf, overdueSentenceOf, partsToPay } from './part-words.ts';
 
 const toPay = (...parts: [amountInPaise: number, dueOn: string][]) =>
   parts.map(([amountInPaise, dueOn], index) => ({ n: index + 1, amountInPaise, dueOn }));
@@ -45,7 +46,7 @@ test('parts are named by their numbers', () => {
   expect(namesOf([part(2, 'due')])).toBe('part 2');
   expect(namesOf([part(2, 'due'), part(3, 'due')])).toBe('parts 2 and 3');
   expect(namesOf([part(2, 'due'), part(3, 'due'), part(4, 'due')])).toBe('parts 2 to 4');
-  expect([paidPartsOf({ from: 2, to: 2, of: 3 }), paidPartsOf({ from: 2, to: 3, of: 3 })]).toEqual([
+  expect([partsLabelOf({ from: 2, to: 2, of: 3 }), partsLabelOf({ from: 2, to: 3, of: 3 })]).toEqual([
     'Part 2 of 3',
     'Parts 2 to 3 of 3',
   ]);

@@ -1,11 +1,7 @@
-import type { PaidParts, Part, PartState, PartToPay } from '#contract/billing/part-fields.ts';
+import type { Part, PartState, PartToPay } from '#contract/billing/part-fields.ts';
 import { countOf, formatCalendarDay, formatMoney, formatShortCalendarDay, listOf } from '#contract/format.ts';
 import { partMessages } from '#contract/billing/part-messages.ts';
 import type { BadgeLabel } from '#web/ui/panel.tsx';
-
-/** "Part 2 of 3", "Parts 2 to 3 of 3": what a payment paid. */
-export const paidPartsOf = ({ from, to, of }: PaidParts): string =>
-  from === to ? `Part ${from} of ${of}` : `Parts ${from} to ${to} of ${of}`;
 
 const NAMED_MAX = 3;
 

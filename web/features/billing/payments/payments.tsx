@@ -12,7 +12,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { StateBadge } from '#web/ui/panel.tsx';
 import { formatMoment, formatMoney } from '#contract/format.ts';
 import { Amount } from '#web/features/billing/plan-terms.tsx';
-import { paidPartsOf } from '#web/features/billing/parts/part-words.ts';
+import { partsLabelOf } from '#contract/billing/part-messages.ts';
 import { ToDoPanel } from './to-do-panel.tsx';
 import { allStatuses, offeredStatuses, statusLabels } from './payment-status.ts';
 
@@ -101,7 +101,7 @@ const paymentColumns = ({
     title: 'Plan',
     from: 1280,
     inList: 'detail',
-    cell: ({ planName, parts }) => [planName ?? '–', parts && paidPartsOf(parts)].filter(Boolean).join(', '),
+    cell: ({ planName, parts }) => [planName ?? '–', parts && partsLabelOf(parts)].filter(Boolean).join(', '),
   },
   { id: 'method', title: 'Method', from: 1024, inList: 'detail', cell: ({ paidWith }) => paidWith ?? '–' },
   { id: 'status', title: 'Status', inList: 'status', cell: ({ status }) => <StateBadge {...statusLabels[status]} /> },

@@ -29,6 +29,7 @@ const request: QueuedRequest = {
   hasPicture: false,
   isGift: false,
   parts: null,
+  paysParts: null,
   decidedAt: null,
   reason: '',
   user: { _id: 'u1', fullName: 'रमेश अय्यर', email: 'ramesh@school.example' },
@@ -50,7 +51,13 @@ const second = {
 const usedBy = { requestId: 'r9', order: '8K3F-AAAA', userName: 'Bina Shah', paymentId: 'own_9', at: request.sentAt };
 const third = { ...request, _id: 'r3', user: { ...request.user, fullName: 'Gurmeet Kaur' }, usedBy };
 
-const fourth = { ...request, _id: 'r4', user: { ...request.user, fullName: '王小明' } };
+const fourth = {
+  ...request,
+  _id: 'r4',
+  user: { ...request.user, fullName: '王小明' },
+  parts: 'later' as const,
+  paysParts: { from: 2, to: 2, of: 3 },
+};
 
 const payment = {
   paymentId: null,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { partsInText } from '#contract/billing/part-messages.ts';
 import { wayNames } from '#contract/billing/way-names.ts';
 import { countOf, formatMoney, formatShortMoment } from '#contract/format.ts';
 import { paymentRequestsQuery } from '#web/api/school-queries.ts';
@@ -153,7 +154,7 @@ function Entry({ request, isShown }: { request: QueuedRequest; isShown: boolean 
   const { timeZone, currencySymbol } = useSite();
   const now = useNow();
   const [address] = useSearchParams();
-  const { _id, user, planName, way, amountInPaise, statedInPaise, sentAt, state, parts } = request;
+  const { _id, user, planName, way, amountInPaise, statedInPaise, sentAt, state, paysParts } = request;
   return (
     <Link
       to={`?${new URLSearchParams([...[...address].filter(([key]) => key !== 'request'), ['request', _id]])}`}
@@ -175,8 +176,7 @@ function Entry({ request, isShown }: { request: QueuedRequest; isShown: boolean 
         </span>
         <span className="flex justify-between gap-3">
           <span dir="auto" className="truncate text-muted">
-            {planName}, {parts && (parts === 'first' ? 'part 1, ' : 'later parts, ')}
-            {wayNames[way]}
+            {[planName, paysParts && partsInText(paysParts), wayNames[way]].filter(Boolean).join(', ')}
           </span>
           <span className="shrink-0">
             {state === 'waiting' ? (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Copy, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { partsLabelOf } from '#contract/billing/part-messages.ts';
 import { wayNames } from '#contract/billing/way-names.ts';
 import { formatCalendarDay, formatDay, formatMoment, formatMoney } from '#contract/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
@@ -140,13 +141,29 @@ function UsedBefore({ request: { usedBy, isUnusual, way } }: { request: QueuedRe
 
 function Facts({ request }: { request: QueuedRequest }) {
   const { timeZone, currencySymbol } = useSite();
-  const { planName, isGift, way, reference, order, paidOn, sentAt, coupon, reason, decidedBy, decidedAt, parts } =
-    request;
+  const {
+    planName,
+    isGift,
+    way,
+    reference,
+    order,
+    paidOn,
+    sentAt,
+    coupon,
+    reason,
+    decidedBy,
+    decidedAt,
+    parts,
+    paysParts,
+  } = request;
   return (
     <DetailList
       details={[
         ['For', isGift ? `${planName}, a gift` : planName],
-        ['In parts', parts && (parts === 'first' ? 'Part 1, the rest later' : 'Later parts, the oldest first')],
+        [
+          'In parts',
+          paysParts ? partsLabelOf(paysParts) : parts && (parts === 'first' ? 'The first part' : 'Later parts'),
+        ],
         ['Paid by', wayNames[way]],
         ['Reference', reference === '' ? 'None' : <Copied key="reference" text={reference} name="Reference" />],
         ['Used before', reference === '' ? null : <UsedBefore key="used" request={request} />],
