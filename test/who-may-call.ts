@@ -101,6 +101,7 @@ export const ENDPOINTS = [
   ['GET', '/courses/:courseId/batches/:batchId/timetable', 'see-figures'],
   ['PUT', '/courses/:courseId/batches/:batchId/timetable', 'edit'],
   ['PUT', '/courses/:courseId/batches/:batchId/classes/:lectureId', 'edit'],
+  ['PUT', '/courses/:courseId/batches/:batchId/classes/:lectureId/cancelled', 'edit'],
   ['POST', '/courses/:courseId/batches/:batchId/join', 'watch'],
   ['POST', '/courses/:courseId/batches/:batchId/move', 'watch'],
   ['POST', '/courses/:courseId/batches/:batchId/wait', 'user'],

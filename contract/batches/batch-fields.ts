@@ -143,6 +143,8 @@ export const BatchClass = z.object({
   durationMinutes: z.int(),
   /** Moved by hand: the timetable does not change it. */
   isMoved: z.boolean(),
+  /** It does not take place in this batch. */
+  isCancelled: z.boolean(),
 });
 export type BatchClass = z.output<typeof BatchClass>;
 

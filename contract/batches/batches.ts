@@ -108,7 +108,7 @@ export const batches = {
   setTimetable: put('/courses/:courseId/batches/:batchId/timetable', {
     ...editing,
     summary:
-      'Schedule the live classes of a course on a weekly pattern. Past classes, and those moved by hand, keep their dates',
+      'Schedule the live classes of a course on a weekly pattern. Past classes, and those moved by hand, keep their dates. Members get one notice',
     ...ofBatch,
     body: TimetableBody,
     errors: ['course_not_found'],
@@ -116,12 +116,21 @@ export const batches = {
   }),
   moveClass: put('/courses/:courseId/batches/:batchId/classes/:lectureId', {
     ...editing,
-    summary: 'Move a class of a batch; with `following` or `all`, the others that were not held by as much',
+    summary:
+      'Move a class of a batch; with `following` or `all`, the others that were not held by as much. Its members get one notice',
     ...ofClass,
     body: z.object({
       startsAt: z.iso.datetime({ offset: true, error: words.timeMissing }),
       scope: z.enum(['this', 'following', 'all']).default('this'),
     }),
+    errors: ['course_not_found', 'batch_not_found'],
+    response: saying(words.saved, timetable),
+  }),
+  cancelClass: put('/courses/:courseId/batches/:batchId/classes/:lectureId/cancelled', {
+    ...editing,
+    summary: 'Cancel a class for a batch alone, or have it take place after all. Its members get a notice',
+    ...ofClass,
+    body: z.object({ isCancelled: z.boolean() }),
     errors: ['course_not_found', 'batch_not_found'],
     response: saying(words.saved, timetable),
   }),

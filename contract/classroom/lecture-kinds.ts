@@ -31,6 +31,8 @@ const LiveClass = z.object({
   durationMinutes: z.int(),
   /** For people with access, from 15 minutes before the start to the end; otherwise null. */
   url: z.string().nullable(),
+  /** It does not take place in your batch. */
+  isCancelled: z.boolean(),
 });
 export type LiveClass = z.output<typeof LiveClass>;
 

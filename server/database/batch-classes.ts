@@ -7,6 +7,7 @@ export interface BatchDate {
   /** How often its time was changed. */
   sequence: number;
   changedAt: number;
+  isCancelled: boolean;
 }
 
 /** The dates that the batches of a person give to live classes, by lecture. */
@@ -22,12 +23,18 @@ export const batchDatesOf = async (
     .where('m.user_id', '=', userId)
     .where('m.left_at', 'is', null)
     .$if(lectureIds !== undefined, (query) => query.where('c.lecture_id', 'in', lectureIds ?? []))
-    .select(['c.lecture_id', 'c.starts_at', 'c.minutes', 'c.sequence', 'c.updated_at'])
+    .select(['c.lecture_id', 'c.starts_at', 'c.minutes', 'c.sequence', 'c.updated_at', 'c.is_cancelled'])
     .execute();
   return new Map(
     rows.map((row) => [
       row.lecture_id,
-      { startsAt: row.starts_at, durationMinutes: row.minutes, sequence: row.sequence, changedAt: row.updated_at },
+      {
+        startsAt: row.starts_at,
+        durationMinutes: row.minutes,
+        sequence: row.sequence,
+        changedAt: row.updated_at,
+        isCancelled: row.is_cancelled === 1,
+      },
     ]),
   );
 };
@@ -49,12 +56,13 @@ export const datedOtherwise = async (
   return new Set(rows.map((row) => row.user_id));
 };
 
-/** The dates of batches from one moment to another, of lectures that are live classes still. */
+/** The dates of batches from one moment to another that are not cancelled, of lectures that are live classes still. */
 export const listBatchDates = (db: Db, { from, to }: { from: number; to: number }) =>
   db
     .selectFrom('batch_classes as c')
     .innerJoin('batches as b', 'b.id', 'c.batch_id')
     .where('b.deleted_at', 'is', null)
+    .where('c.is_cancelled', '=', 0)
     .where('c.starts_at', '>', from)
     .where('c.starts_at', '<=', to)
     .select(['c.batch_id', 'c.lecture_id', 'c.starts_at'])

@@ -189,6 +189,42 @@ export const courseNotices = [
     email: ['Moved to another batch', 'To a member whom the school moved'],
     example: { ...EXAMPLE.course, batchName: 'January', startsOn: '2027-01-05', reason: '' },
   }),
+  /** Of one act of the school, however many classes it moves. */
+  notice('batch_classes', {
+    channels: { push: 'at_once' },
+    isForMany: true,
+    name: ['Classes of your batch', 'Moved, or cancelled'],
+    content: ({ course, string, integer, list, object, instant, flag }) => ({
+      ...course,
+      batchName: string,
+      count: integer,
+      /** The first three. */
+      classes: list(object({ lectureId: string, title: string, before: instant, now: instant, isCancelled: flag })),
+    }),
+    title: ({ batchName, count, classes: [first] }, { time }) => {
+      if (count !== 1 || !first) return `${count} classes of ${batchName} have another time`;
+      if (first.isCancelled) return `${first.title} on ${time(first.now)} is cancelled`;
+      return first.before === first.now
+        ? `${first.title} takes place on ${time(first.now)} after all`
+        : `${first.title} was moved to ${time(first.now)}`;
+    },
+    text: ({ courseTitle, batchName, count, classes }, { time }) => {
+      const [first] = classes;
+      const place = `${courseTitle}, ${batchName}.`;
+      if (count === 1) return first && first.before !== first.now ? `${place} It was on ${time(first.before)}.` : place;
+      const moved = classes.map(({ title, before, now }) => `${title}: ${time(now)}, not ${time(before)}.`);
+      return [...moved, count > classes.length ? 'And more.' : ''].filter(Boolean).join(' ');
+    },
+    path: ({ courseId: course, classes: [first] }) =>
+      withQuery(pages.classroom.path, { course, ...(first && { lecture: first.lectureId }) }),
+    email: ['Classes of a batch moved or cancelled', 'To its members'],
+    example: {
+      ...EXAMPLE.course,
+      batchName: 'January',
+      count: 1,
+      classes: [{ lectureId: 'example', title: 'Cubes', before: EXAMPLE.at, now: EXAMPLE.at, isCancelled: true }],
+    },
+  }),
   notice('lectures_opened', {
     ...severalLectures,
     channels: { email: 'daily' },

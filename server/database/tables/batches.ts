@@ -80,6 +80,8 @@ export const batchClasses = table('batch_classes', {
     minutes: integer,
     /** Moved by hand: the timetable does not change it. */
     is_moved: flag,
+    /** It does not take place in this batch. */
+    is_cancelled: flag,
     /** How often its time was changed. */
     sequence: integer,
     updated_at: time,

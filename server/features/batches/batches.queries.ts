@@ -70,6 +70,7 @@ export const classFacts = async (db: Db, batchIds: readonly string[], now: numbe
           .where('c.batch_id', 'in', batchIds)
           .where('l.kind', '=', 'live')
           .where('l.deleted_at', 'is', null)
+          .where('c.is_cancelled', '=', 0)
           .select(['c.batch_id', 'c.starts_at'])
           .orderBy('c.starts_at')
           .execute();
@@ -79,15 +80,18 @@ export const classFacts = async (db: Db, batchIds: readonly string[], now: numbe
   };
 };
 
-/** The live classes that learners see of a course, in its order, with their dates in a batch. */
+/** The live classes of a course, in its order, with their dates in a batch, and what they have of their own. */
 export const listClasses = (db: Db, { id, course_id: courseId }: Pick<BatchRow, 'id' | 'course_id'>) =>
   db
     .selectFrom('lectures as l')
+    .innerJoin('courses', 'courses.id', 'l.course_id')
+    .leftJoin('lecture_contents as k', 'k.lecture_id', 'l.id')
     .leftJoin('batch_classes as c', (join) => join.onRef('c.lecture_id', '=', 'l.id').on('c.batch_id', '=', id))
     .where('l.course_id', '=', courseId)
     .where('l.kind', '=', 'live')
     .where('l.deleted_at', 'is', null)
-    .select(['l.id', 'l.title', 'l.duration_ms', 'c.starts_at', 'c.minutes', 'c.is_moved'])
+    .select(['l.id', 'l.title', 'l.duration_ms', 'c.starts_at', 'c.minutes', 'c.is_moved', 'c.is_cancelled'])
+    .select(['k.content', 'l.published_at', 'courses.published_at as course_published_at'])
     .orderBy('l.position')
     .limit(LECTURES_MAX)
     .execute();
@@ -102,6 +106,7 @@ export const putClass = (tx: Tx, row: Omit<BatchClassRow, 'sequence'>): Promise<
         starts_at: row.starts_at,
         minutes: row.minutes,
         is_moved: row.is_moved,
+        is_cancelled: row.is_cancelled,
         updated_at: row.updated_at,
         sequence: sql<number>`${ref('batch_classes.sequence')} + 1`,
       })),

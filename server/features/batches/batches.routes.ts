@@ -24,6 +24,7 @@ export const batchesRoutes = (
     timetable: ({ params }) => managing.timetable(params),
     setTimetable: ({ params, body }) => managing.setTimetable(params, body),
     moveClass: ({ params, body }) => managing.moveClass(params, body),
+    cancelClass: ({ params, body }) => managing.cancelClass(params, body.isCancelled),
     join: async ({ params, actor }) => ({ batch: await joining.join(actor.id, params) }),
     move: async ({ params, actor }) => {
       const row = await joining.move(actor.id, params, { source: 'member', reason: '' });

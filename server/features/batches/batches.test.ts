@@ -1,44 +1,14 @@
 // @module-tag both
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
-import { call } from '#test/call.ts';
-import { aCourse, aHolder, aLaterSession, aLecture, anAdmin, aUser, joinCourse, type Person } from '#test/factories.ts';
+import { AUGUST, JULY, openBatchSchool as openSchool } from '#test/batch-school.ts';
+import { aHolder, aLaterSession, aLecture, aUser, type Person } from '#test/factories.ts';
 import { aClass } from '#test/live-classes.ts';
 import { noticesOf } from '#test/notices.ts';
-import { startApp } from '#test/start-app.ts';
 
 const tellNow = defineJob({ name: 'batches.tell', lane: 'upkeep', payload: z.object({}) });
-const Made = z.looseObject({ _id: z.string() });
-const JULY = { name: 'July', startsOn: '2026-07-01', endsOn: '2026-07-31', places: 1, joinUntil: '2026-07-05' };
-const AUGUST = { name: 'August', startsOn: '2026-08-01', endsOn: '2026-08-31', places: 1, joinUntil: '2026-08-01' };
-
-/** A course on 15 June 2026 with a lecture and a teacher. */
-const openSchool = async () => {
-  const app = await startApp();
-  onTestFinished(() => app.close());
-  const [admin, teacher, assistant] = [await anAdmin(app), await aUser(app), await aUser(app)];
-  const courseId = await aCourse(app, { title: 'The Kitchen Garden' });
-  await joinCourse(app, { courseId, userId: teacher.id, role: 'teacher' });
-  await joinCourse(app, { courseId, userId: assistant.id, role: 'assistant' });
-  const base = `/courses/${courseId}/batches`;
-  const ask = (person: Person | undefined, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
-    call(app, method, path, { ...(person && { token: person.token }), ...(body && { body }) });
-  const addBatch = async (body: object = JULY): Promise<string> => {
-    const made = await ask(teacher, 'POST', base, body);
-    expect(made.status, made.text).toBe(201);
-    return Made.parse(made.body['batch'])._id;
-  };
-  const join = (person: Person, batchId: string) => ask(person, 'POST', `${base}/${batchId}/join`);
-  const codeOf = async (response: ReturnType<typeof call>) => (await response).body['code'];
-  const lockOf = async (person: Person) => {
-    const { lectures } = (await ask(await aLaterSession(app, person), 'GET', `/courses/${courseId}`)).body;
-    return z.array(z.looseObject({ lockedBy: z.unknown() })).parse(lectures)[0]?.lockedBy;
-  };
-  return { app, admin, teacher, assistant, courseId, base, ask, addBatch, join, codeOf, lockOf };
-};
-
 test('teachers add batches, learners choose them, and a full one is deleted only once it is empty', async () => {
   const { app, teacher, assistant, courseId, base, ask, addBatch, join, codeOf } = await openSchool();
   const [one, two] = [await aHolder(app, courseId), await aHolder(app, courseId)];

@@ -82,7 +82,7 @@ export const createBatches = (platform: Platform, { notices, ...needs }: Batches
   };
 
   return {
-    managing: createManaging(platform, { endMoved: (tx, batchId) => enqueueEnds(tx, batchId) }),
+    managing: createManaging(platform, { endMoved: (tx, batchId) => enqueueEnds(tx, batchId), notify: notices.notify }),
     joining,
     waiting,
     members: {

@@ -1,21 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import type {
-  BatchBody,
-  BatchClass,
-  BatchCode,
-  CodeBody,
-  ManagedBatch,
-  Timetable,
-} from '#contract/batches/batch-fields.ts';
+import type { BatchBody, BatchCode, CodeBody, ManagedBatch } from '#contract/batches/batch-fields.ts';
 import { messages } from '#contract/messages.ts';
-import { MINUTE_MS, toInstantOrNull } from '#server/clock.ts';
-import { findBatch, lockBatches, takenPlaces } from '#server/database/batch-places.ts';
+import { lockBatches, takenPlaces } from '#server/database/batch-places.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { BatchRow } from '#server/database/tables/batches.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import { fail, invalidField } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
+import type { Notify } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import {
   classFacts,
@@ -25,21 +18,12 @@ import {
   hasPlan,
   insertBatch,
   listBatches,
-  listClasses,
-  putClass,
-  removeClass,
-  timetableOf,
   updateBatch,
 } from './batches.queries.ts';
 import { presentCode, presentManaged } from './presenting.ts';
-import { type DatedClass, daysOf, shift, spread } from './timetable.ts';
+import { type ChangeBatch, createScheduling, type Place } from './scheduling.ts';
 
-type Place = { courseId: string; batchId: string };
 type Managed = z.input<typeof ManagedBatch>;
-type Classes = { classes: z.input<typeof BatchClass>[]; withoutDay: number; daysLeft: number };
-type Listed = Awaited<ReturnType<typeof listClasses>>;
-
-const USUAL_MINUTES = 60;
 
 const columnsOf = (body: BatchBody) => ({
   name: body.name,
@@ -52,33 +36,18 @@ const columnsOf = (body: BatchBody) => ({
   shows_places: body.showsPlaces ? 1 : 0,
 });
 
-const datedOf = (rows: Listed): DatedClass[] =>
-  rows.map(({ id, starts_at: startsAt, minutes, is_moved: isMoved, duration_ms: durationMs }) => ({
-    lectureId: id,
-    startsAt,
-    minutes: minutes ?? Math.round((durationMs ?? USUAL_MINUTES * MINUTE_MS) / MINUTE_MS),
-    isMoved: isMoved === 1,
-  }));
-
-const presentClasses = (rows: Listed, classes: readonly DatedClass[]): z.input<typeof BatchClass>[] =>
-  classes.map(({ lectureId, startsAt, minutes, isMoved }) => ({
-    lectureId,
-    title: rows.find(({ id }) => id === lectureId)?.title ?? '',
-    startsAt: toInstantOrNull(startsAt),
-    durationMinutes: minutes,
-    isMoved,
-  }));
-
 export interface ManagingNeeds {
   /** The access of the members of a batch ends later. */
   endMoved: (tx: Tx, batchId: string) => Promise<void>;
+  notify: Notify;
 }
 
 /** The batches of a course as its teachers have them. Each throws `course_not_found`, or `batch_not_found`. */
 export const createManaging = (
-  { database, clock, settings, publicAddress }: Pick<Platform, 'database' | 'clock' | 'settings' | 'publicAddress'>,
-  { endMoved }: ManagingNeeds,
+  platform: Pick<Platform, 'database' | 'clock' | 'settings' | 'publicAddress'>,
+  { endMoved, notify }: ManagingNeeds,
 ) => {
+  const { database, clock, settings, publicAddress } = platform;
   const { db } = database;
   const todayOf = async (on: Db): Promise<string> => (await settings.calendar(on)).dayOf(clock.now());
 
@@ -127,46 +96,12 @@ export const createManaging = (
     (await takenPlaces(tx, [id], { mode: await settings.purchaseMode(tx), now: clock.now() }))(id);
 
   /** Changes a batch under its lock, after which everything that depends on its days is read again. */
-  const change = <T>(place: Place, work: (tx: Tx, row: BatchRow) => Promise<T>): Promise<T> =>
+  const change: ChangeBatch = (place, work) =>
     database.transaction(async (tx) => {
       const result = await work(tx, await locked(tx, place));
       await database.topics.raise(tx, CATALOG_TOPIC);
       return result;
     });
-
-  /** Writes what differs. */
-  const writeClasses = async (
-    tx: Tx,
-    { id }: BatchRow,
-    [before, after]: [DatedClass[], DatedClass[]],
-  ): Promise<void> => {
-    for (const [index, { lectureId, startsAt, minutes, isMoved }] of after.entries()) {
-      const was = before[index];
-      const isSame = was?.startsAt === startsAt && was.isMoved === isMoved && was.minutes === minutes;
-      if (isSame) continue;
-      if (startsAt === null) await removeClass(tx, { batchId: id, lectureId });
-      else
-        await putClass(tx, {
-          batch_id: id,
-          lecture_id: lectureId,
-          starts_at: startsAt,
-          minutes,
-          is_moved: isMoved ? 1 : 0,
-          updated_at: clock.now(),
-        });
-    }
-  };
-
-  const asTimetable = async (rows: Listed, classes: DatedClass[], row: BatchRow): Promise<Classes> => {
-    const timetable = timetableOf(row);
-    const withoutDay = classes.filter(({ startsAt }) => startsAt === null).length;
-    const days = timetable === null ? 0 : daysOf(timetable, { startsOn: row.starts_on, endsOn: row.ends_on }).length;
-    return {
-      classes: presentClasses(rows, classes),
-      withoutDay,
-      daysLeft: Math.max(0, days - (classes.length - withoutDay)),
-    };
-  };
 
   return {
     list: async (courseId: string, { seesCodes }: { seesCodes: boolean }): Promise<Managed[]> =>
@@ -235,41 +170,7 @@ export const createManaging = (
       return presentCode(changed, { used, site: await publicAddress() });
     },
 
-    timetable: async ({ courseId, batchId }: Place): Promise<Classes & { timetable: Timetable | null }> => {
-      const row = await findBatch(db, batchId);
-      if (row?.course_id !== courseId) throw fail('batch_not_found');
-      const rows = await listClasses(db, row);
-      return { timetable: timetableOf(row), ...(await asTimetable(rows, datedOf(rows), row)) };
-    },
-
-    setTimetable: (place: Place, body: Timetable & { isDryRun: boolean }): Promise<Classes> =>
-      change(place, async (tx, row) => {
-        const { isDryRun, ...timetable } = body;
-        const rows = await listClasses(tx, row);
-        const [before, calendar] = [datedOf(rows), await settings.calendar(tx)];
-        const days = { startsOn: row.starts_on, endsOn: row.ends_on };
-        const { classes, ...counts } = spread(before, timetable, { ...days, calendar, now: clock.now() });
-        if (!isDryRun) {
-          await writeClasses(tx, row, [before, classes]);
-          await updateBatch(tx, row.id, { timetable: JSON.stringify(timetable) });
-        }
-        return { classes: presentClasses(rows, classes), ...counts };
-      }),
-
-    /** Throws `lecture_not_found`. */
-    moveClass: (
-      { lectureId, ...place }: Place & { lectureId: string },
-      { startsAt, scope }: { startsAt: string; scope: 'this' | 'following' | 'all' },
-    ): Promise<Classes> =>
-      change(place, async (tx, row) => {
-        const rows = await listClasses(tx, row);
-        const before = datedOf(rows);
-        if (!before.some((dated) => dated.lectureId === lectureId)) throw fail('lecture_not_found');
-        const at = { calendar: await settings.calendar(tx), now: clock.now() };
-        const after = shift(before, { lectureId, startsAt: Date.parse(startsAt), scope }, at);
-        await writeClasses(tx, row, [before, after]);
-        return asTimetable(rows, after, row);
-      }),
+    ...createScheduling(platform, { notify, change }),
   };
 };
 

@@ -8,6 +8,8 @@ export interface DatedClass {
   startsAt: number | null;
   minutes: number;
   isMoved: boolean;
+  /** It does not take place in the batch. */
+  isCancelled: boolean;
 }
 
 const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7;
@@ -24,8 +26,8 @@ export const daysOf = (
 };
 
 /**
- * Gives classes, in their order, the days of the pattern. What was held or moved by hand keeps its date, and its day of the pattern
- * stays without a class. The same timetable again changes nothing.
+ * Gives classes, in their order, the days of the pattern. What was held, cancelled or moved by hand keeps its date, and its day of
+ * the pattern stays without a class. The same timetable again changes nothing.
  */
 export const spread = (
   classes: readonly DatedClass[],
@@ -35,8 +37,8 @@ export const spread = (
   const moments = daysOf(pattern, batch).map((day) => calendar.momentOf(day, time));
   let [next, withoutDay] = [0, 0];
   const spreadOut = classes.map((one) => {
-    const { startsAt: before, isMoved } = one;
-    if (before !== null && (isMoved || before <= now)) {
+    const { startsAt: before, isMoved, isCancelled } = one;
+    if (before !== null && (isMoved || isCancelled || before <= now)) {
       next += 1;
       return one;
     }
@@ -49,7 +51,7 @@ export const spread = (
   return { classes: spreadOut, withoutDay, daysLeft: moments.slice(next).filter((at) => at > now).length };
 };
 
-/** Moves one class, and with it the others that were not held: by as many days, and as much of the day. */
+/** Moves one class, which takes place then, and with it the others that were not held: by as many days, and as much of the day. */
 export const shift = (
   classes: readonly DatedClass[],
   { lectureId, startsAt, scope }: { lectureId: string; startsAt: number; scope: 'this' | 'following' | 'all' },
@@ -57,18 +59,20 @@ export const shift = (
 ): DatedClass[] => {
   const before = classes.find((one) => one.lectureId === lectureId)?.startsAt ?? null;
   if (before === null || scope === 'this')
-    return classes.map((one) => (one.lectureId === lectureId ? { ...one, startsAt, isMoved: true } : one));
+    return classes.map((one) =>
+      one.lectureId === lectureId ? { ...one, startsAt, isMoved: true, isCancelled: false } : one,
+    );
   const days = Math.round((Date.parse(calendar.dayOf(startsAt)) - Date.parse(calendar.dayOf(before))) / DAY_MS);
   const minuteOf = (at: number): number => {
     const [hours = 0, minutes = 0] = calendar.timeOf(at).split(':').map(Number);
     return hours * 60 + minutes;
   };
   const later = (minuteOf(startsAt) - minuteOf(before)) * MINUTE_MS;
-  const isMoving = ({ startsAt: at, lectureId: id }: DatedClass): boolean =>
-    id === lectureId || (at !== null && at > now && (scope === 'all' || at > before));
+  const isMoving = ({ startsAt: at, lectureId: id, isCancelled }: DatedClass): boolean =>
+    id === lectureId || (at !== null && !isCancelled && at > now && (scope === 'all' || at > before));
   return classes.map((one) => {
     if (!isMoving(one) || one.startsAt === null) return one;
-    if (one.lectureId === lectureId) return { ...one, startsAt, isMoved: true };
+    if (one.lectureId === lectureId) return { ...one, startsAt, isMoved: true, isCancelled: false };
     return { ...one, startsAt: calendar.add(one.startsAt, days, 'day') + later, isMoved: true };
   });
 };

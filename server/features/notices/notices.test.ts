@@ -175,6 +175,7 @@ test('choices are kept, those about purchases are locked, and a teacher’s kind
     'recording',
     'batch_place',
     'batch_moved',
+    'batch_classes',
     'lectures_opened',
     'graded',
     'attempts_reset',

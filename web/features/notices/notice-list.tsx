@@ -52,6 +52,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   recording: CirclePlay,
   batch_place: CalendarPlus,
   batch_moved: CalendarRange,
+  batch_classes: CalendarRange,
   lectures_opened: LockOpen,
   recall: BrainCircuit,
   graded: ListChecks,

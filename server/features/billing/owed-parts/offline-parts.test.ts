@@ -66,8 +66,7 @@ it('a part that its buyer reports waits, and more than is left has to be paid ba
     'later',
     { from: 2, to: 3, of: 3 },
   ]);
-  const told = await noticesToConfirm();
-  expect(told).toEqual(['Foundation, parts 2 to 3 of 3']);
+  expect(await noticesToConfirm()).toEqual(['Foundation, parts 2 to 3 of 3']);
   expect(await mine(userId)).toMatchObject([{ isWaiting: true }]);
   expect((await confirm(request._id, 500_000)).body).toMatchObject({
     payment: { amountInPaise: 500_000, excessInPaise: 100_000 },

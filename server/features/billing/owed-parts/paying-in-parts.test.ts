@@ -151,7 +151,7 @@ it('a long absence of payments pauses access once, and one payment of all that i
 });
 
 it('other programs are told which parts a payment paid', async () => {
-  const { aUser, buyFirst, payPart, buy, addPlan, database } = await openPartsShop();
+  const { aUser, buyFirst, payPart, database } = await openPartsShop();
   const hook = { id: 'hook', url: 'https://crm.example/', events: 'purchase', created_at: 0 };
   const none = { sealed_previous: null, previous_until: null, failing_since: null };
   await database.db

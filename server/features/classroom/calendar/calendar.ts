@@ -48,7 +48,7 @@ export const createCalendar = (
       .filter((row) => opened.has(row.course_id) && isOpenThen(row))
       .map(({ id, title, live, ...row }) => {
         const address = `${site}${pages.classroom.path}?course=${row.course_id}&lecture=${id}`;
-        const isCancelled = row.deleted_at !== null;
+        const isDeleted = row.deleted_at !== null;
         return {
           id,
           title: `${title} (${row.course_title})`,
@@ -56,8 +56,8 @@ export const createCalendar = (
           address,
           startsAt: live.startsAt,
           endsAt: endOfClass(live),
-          sequence: live.sequence + (isCancelled ? 1 : 0),
-          isCancelled,
+          sequence: live.sequence + (isDeleted ? 1 : 0),
+          isCancelled: isDeleted || live.isCancelled === true,
           changedAt: Math.max(row.updated_at, row.deleted_at ?? 0, dates.get(id)?.changedAt ?? 0),
         };
       });

@@ -37,7 +37,7 @@ const aClass: ManagedLecture = {
   kind: 'live',
   lecture: [],
   durationMs: 3_600_000,
-  live: { startsAt: '2026-11-24T12:30:00.000Z', durationMinutes: 60, url: null },
+  live: { startsAt: '2026-11-24T12:30:00.000Z', durationMinutes: 60, url: null, isCancelled: false },
   classUrl: 'https://meet.example/paper',
 };
 const aSound: ManagedLecture = {
@@ -155,7 +155,7 @@ test('a class is moved in the time zone of the school, and gets its recording af
 });
 
 test('a class that is over takes its recording', async () => {
-  const over = { startsAt: '2026-11-23T08:00:00.000Z', durationMinutes: 60, url: null };
+  const over = { startsAt: '2026-11-23T08:00:00.000Z', durationMinutes: 60, url: null, isCancelled: false };
   const { panel } = await openPanel({ ...aClass, live: over });
   expect(panel.getByText('Add the recording')).toBeTruthy();
 });

@@ -4,6 +4,7 @@ import { formatTime, formatWeekday } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -82,7 +83,38 @@ export function MoveClass({ courseId, batchId, moved, onClose }: MoveProps) {
   );
 }
 
-interface BatchClassesProps {
+const TextButton = ({ verb, title, onClick }: { verb: string; title: string; onClick: () => void }) => (
+  <button type="button" className="min-h-11 shrink-0 underline underline-offset-3" onClick={onClick}>
+    {verb} <span className="sr-only">{title}</span>
+  </button>
+);
+
+interface OfBatch {
+  courseId: string;
+  batchId: string;
+}
+
+/** Cancels a class for this batch alone, or takes that back. */
+const CancelClass = ({ courseId, batchId, one: { lectureId, title, isCancelled } }: OfBatch & { one: DatedClass }) => (
+  <ConfirmAction
+    title={isCancelled ? `Restore ${title}?` : `Cancel ${title}?`}
+    confirmLabel={isCancelled ? 'Restore class' : 'Cancel class'}
+    cancelLabel="Back"
+    run={() =>
+      call('PUT /courses/:courseId/batches/:batchId/classes/:lectureId/cancelled', {
+        params: { courseId, batchId, lectureId },
+        body: { isCancelled: !isCancelled },
+      })
+    }
+    messages={{ success: messages.batches.saved, error: 'Nothing was changed. Please try again.' }}
+    changes={[['batches', courseId]]}
+    renderTrigger={(open) => <TextButton verb={isCancelled ? 'Restore' : 'Cancel'} title={title} onClick={open} />}
+  >
+    The members get a notice. Other batches keep their class.
+  </ConfirmAction>
+);
+
+interface BatchClassesProps extends OfBatch {
   classes: readonly BatchClass[];
   /** Without it none can be moved, as while a change of the pattern is shown. */
   onMove: ((moved: DatedClass) => void) | undefined;
@@ -91,7 +123,7 @@ interface BatchClassesProps {
 const hasTime = (one: BatchClass): one is DatedClass => one.startsAt !== null;
 
 /** The live classes of a course, and when a batch has them. */
-export function BatchClasses({ classes, onMove }: BatchClassesProps) {
+export function BatchClasses({ classes, onMove, ...of }: BatchClassesProps) {
   const { timeZone } = useSite();
   return (
     <ul aria-label="Classes" className="divide-y divide-line text-sm">
@@ -103,18 +135,14 @@ export function BatchClasses({ classes, onMove }: BatchClassesProps) {
               {hasTime(one)
                 ? `${formatWeekday(one.startsAt, timeZone)}, ${formatTime(one.startsAt, timeZone)}`
                 : 'No day'}
-              {one.isMoved && ' · moved'}
+              {one.isCancelled ? ' · cancelled' : one.isMoved && ' · moved'}
             </span>
           </span>
           {onMove && hasTime(one) && (
-            <button
-              type="button"
-              className="min-h-11 shrink-0 underline underline-offset-3"
-              onClick={() => onMove(one)}
-            >
-              Move
-              <span className="sr-only"> {one.title}</span>
-            </button>
+            <span className="flex shrink-0 gap-4">
+              <TextButton verb="Move" title={one.title} onClick={() => onMove(one)} />
+              <CancelClass {...of} one={one} />
+            </span>
           )}
         </li>
       ))}

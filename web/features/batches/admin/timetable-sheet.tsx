@@ -204,7 +204,7 @@ function LoadedSheet({ courseId, batch, onClose, saved, onMove }: LoadedProps) {
       <output className="block rounded-box bg-base-200 p-4 font-semibold">
         {body === undefined ? 'Choose weekdays and a time.' : preview.isFetching ? 'Counting…' : effectOf(shown)}
       </output>
-      <BatchClasses classes={shown.classes} onMove={hasChanges ? undefined : onMove} />
+      <BatchClasses {...params} classes={shown.classes} onMove={hasChanges ? undefined : onMove} />
     </Sheet>
   );
 }

@@ -20,6 +20,7 @@ const endOf = ({ startsAt, durationMinutes }: LiveClass): number => Date.parse(s
 
 /** "Starts in 2 days", "Starts in 40 min", "On now", "Ended". */
 export const classStateOf = (live: LiveClass, now: number): string => {
+  if (live.isCancelled) return 'Cancelled';
   const untilMs = Date.parse(live.startsAt) - now;
   if (now > endOf(live)) return 'The class has ended';
   if (untilMs <= 0) return 'On now';
@@ -33,7 +34,7 @@ const useClassTime = (live: LiveClass, reload: () => void): number => {
   const now = useNow();
   const open = useEffectEvent(reload);
   const untilMs = Date.parse(live.startsAt) - LINK_SHOWN_MS - now;
-  const waits = live.url === null && untilMs < TIMER_MAX_MS && now <= endOf(live);
+  const waits = live.url === null && !live.isCancelled && untilMs < TIMER_MAX_MS && now <= endOf(live);
   useEffect(() => {
     if (!waits) return undefined;
     const opening = setTimeout(() => open(), Math.max(0, untilMs) + 500);
@@ -76,7 +77,7 @@ const Class = ({ lecture, live, reload }: Pick<StageProps, 'lecture' | 'reload'>
   const { timeZone } = useSite();
   const now = useClassTime(live, () => void reload());
   const { startsAt, url } = live;
-  const hasEnded = now > endOf(live);
+  const isOver = now > endOf(live) || live.isCancelled;
   const join = () =>
     void call('POST /lectures/:lectureId/join', { params: { lectureId: lecture._id } })
       .then(reload)
@@ -96,21 +97,23 @@ const Class = ({ lecture, live, reload }: Pick<StageProps, 'lecture' | 'reload'>
           </p>
         </div>
       </div>
-      {url !== null && !hasEnded ? (
+      {url !== null && !isOver ? (
         <a className="live-button" href={url} target="_blank" rel="noreferrer" onClick={join}>
           <Video size={20} aria-hidden="true" />
           Join the class
         </a>
       ) : (
-        !hasEnded && <AddToCalendar lectureId={lecture._id} />
+        !isOver && <AddToCalendar lectureId={lecture._id} />
       )}
       <p className="flex items-start gap-3 text-sm opacity-75">
         <Link2 size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
-        {hasEnded
-          ? 'The recording appears here once the school has added it.'
-          : url === null
-            ? `The link appears here on ${classMoment(new Date(Date.parse(startsAt) - LINK_SHOWN_MS).toISOString(), timeZone)}.`
-            : 'It opens in a new tab. Joining counts as attended.'}
+        {live.isCancelled
+          ? 'This class does not take place in your batch.'
+          : isOver
+            ? 'The recording appears here once the school has added it.'
+            : url === null
+              ? `The link appears here on ${classMoment(new Date(Date.parse(startsAt) - LINK_SHOWN_MS).toISOString(), timeZone)}.`
+              : 'It opens in a new tab. Joining counts as attended.'}
       </p>
     </section>
   );

@@ -7,7 +7,10 @@ export const live: Kind = {
   name: 'Live class',
   icon: Radio,
   done: 'attended',
-  length: (lecture, timeZone) => (lecture.live ? classDay(lecture.live.startsAt, timeZone) : 'Live class'),
+  length: ({ live: dated }, timeZone) => {
+    if (!dated) return 'Live class';
+    return dated.isCancelled ? 'Cancelled' : classDay(dated.startsAt, timeZone);
+  },
   Stage: lazy(() => import('./live-stage.tsx').then(({ LiveStage }) => ({ default: LiveStage }))),
   addHint: 'A date and a link; the recording replaces it',
   AddDialog: lazy(() => import('./new-class.tsx').then(({ NewClass }) => ({ default: NewClass }))),

@@ -13,6 +13,8 @@ const Live = z.object({
   durationMinutes: z.int(),
   url: z.string(),
   sequence: z.int().default(0),
+  /** Only as a batch has it: a class that is cancelled for all is deleted. */
+  isCancelled: z.boolean().optional(),
 });
 export type LiveContent = z.output<typeof Live>;
 
@@ -26,6 +28,7 @@ export const datedFor = (live: LiveContent, date: BatchDate | undefined): LiveCo
         startsAt: date.startsAt,
         durationMinutes: date.durationMinutes,
         sequence: live.sequence + date.sequence + 1,
+        isCancelled: date.isCancelled,
       }
     : live;
 
@@ -33,7 +36,7 @@ export const endOf = ({ startsAt, durationMinutes }: LiveContent): number => sta
 
 /** Whether people with access see the link: from 15 minutes before the start to the end. */
 export const isLinkShown = (live: LiveContent, now: number): boolean =>
-  now >= live.startsAt - LINK_SHOWN_MS && now <= endOf(live);
+  live.isCancelled !== true && now >= live.startsAt - LINK_SHOWN_MS && now <= endOf(live);
 
 const read = ({ startsAt, durationMinutes, url }: KindContent, before?: LiveContent): ReadContent => {
   const startsAtMs = startsAt === undefined ? before?.startsAt : Date.parse(startsAt);
@@ -63,10 +66,10 @@ export const liveKind: Kind = {
       : read({ startsAt, durationMinutes, url }, readLive(stored)),
   present: (stored, { now, isVisitor }) => {
     const live = readLive(stored);
-    const { startsAt, durationMinutes, url } = live;
+    const { startsAt, durationMinutes, url, isCancelled = false } = live;
     const isShown = !isVisitor && isLinkShown(live, now);
     return {
-      live: { startsAt: toInstant(startsAt), durationMinutes, url: isShown ? url : null },
+      live: { startsAt: toInstant(startsAt), durationMinutes, url: isShown ? url : null, isCancelled },
       classUrl: isVisitor ? null : url,
     };
   },
