@@ -17,6 +17,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { dayOf } from '#web/ui/text/days.ts';
 import { randomId } from '#web/ui/text/random-id.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { BatchField, useBatchesOf } from './batch-field.tsx';
 import { OpensSentence } from './opens-sentence.tsx';
 import { CHANGED_BY_PAYMENTS } from './queue/request-queries.ts';
 import { ReceivedFields, receivedDraft } from './received-fields.tsx';
@@ -51,7 +52,7 @@ export default function RecordPayment(props: RecordPaymentProps) {
 /** What it would open, for a plan and a day; it changes nothing. */
 const previewQuery = (
   userId: string,
-  order: Item['order'],
+  order: Item['order'] & { batchId: string | undefined },
   receivedOn: string,
   amountInPaise: number,
   accessFrom: Draft['accessFrom'],
@@ -111,14 +112,17 @@ const ReferenceField = ({ way, ...field }: { way: OwnWay } & Omit<ComponentProps
 interface WhatOpensProps extends Pick<Draft, 'receivedOn' | 'accessFrom'> {
   userId: string;
   item: Item;
+  batchId: string | undefined;
   cameInPaise: number;
   invoiceTo: InvoiceTo;
 }
 
 /** What the payment opens, said before it is recorded. */
-function WhatOpens({ userId, item, cameInPaise, invoiceTo, receivedOn, accessFrom }: WhatOpensProps) {
+function WhatOpens({ userId, item, batchId, cameInPaise, invoiceTo, receivedOn, accessFrom }: WhatOpensProps) {
   const amountInPaise = Math.max(cameInPaise, expectedOf(item, cameInPaise));
-  const { data } = useQuery(previewQuery(userId, item.order, receivedOn, amountInPaise, accessFrom, invoiceTo));
+  const { data } = useQuery(
+    previewQuery(userId, { ...item.order, batchId }, receivedOn, amountInPaise, accessFrom, invoiceTo),
+  );
   if (!data) return null;
   return (
     <p className="rounded-box bg-info/8 px-4 py-3 text-sm">
@@ -158,7 +162,7 @@ interface RecordingProps extends RecordPaymentProps {
 
 const useRecording = (
   { person, invoiceTo: known, first, onClose }: RecordingProps,
-  { way, item }: { way: OwnWay; item: Item },
+  { way, item, batchId }: { way: OwnWay; item: Item; batchId: string | undefined },
 ) => {
   const { timeZone } = useSite();
   const [idempotencyKey] = useState(randomId);
@@ -182,7 +186,7 @@ const useRecording = (
     run: (body) =>
       call('POST /admin/people/:userId/payments', {
         params: { userId: person._id },
-        body: { ...invoice.invoiceTo, ...body, ...item.order, way, isWarned, idempotencyKey },
+        body: { ...invoice.invoiceTo, ...body, ...item.order, batchId, way, isWarned, idempotencyKey },
       }).catch((error: unknown) => {
         if (isWarning(error)) setWarned(true);
         invoice.refuse(error);
@@ -199,7 +203,9 @@ function Recording(props: RecordingProps) {
   const { currencySymbol } = useSite();
   const [way, setWay] = useState<OwnWay>('upi');
   const [item, setItem] = useState(first);
-  const recording = useRecording(props, { way, item });
+  const [batchId, setBatchId] = useState<string>();
+  const batches = useBatchesOf(item);
+  const recording = useRecording(props, { way, item, batchId });
   const { form, formError, isBusy, onSubmit, field, isWarned, setWarned, invoice } = recording;
   const { invoiceTo } = invoice;
   const [amount, receivedOn, accessFrom] = form.watch(['amountInPaise', 'receivedOn', 'accessFrom']);
@@ -207,6 +213,7 @@ function Recording(props: RecordingProps) {
   const choose = (key: string): void => {
     const chosen = items.find((one) => one.key === key) ?? first;
     setItem(chosen);
+    setBatchId(undefined);
     setWarned(false);
     form.setValue('amountInPaise', formatRupeeInput(chosen.priceInPaise));
   };
@@ -232,6 +239,7 @@ function Recording(props: RecordingProps) {
           return planField.onChange(event);
         }}
       />
+      {batches.length > 0 && <BatchField {...{ batches, batchId }} onChoose={setBatchId} />}
       <ReceivedFields
         priceInPaise={expectedOf(item, cameInPaise)}
         amount={amount}
@@ -241,7 +249,7 @@ function Recording(props: RecordingProps) {
       <ReferenceField way={way} {...field('reference', messages.ways.referenceMissing)} />
       {invoice.fields}
       {receivedOn !== '' && !invoice.isMissing && (
-        <WhatOpens userId={person._id} {...{ item, cameInPaise, invoiceTo, receivedOn, accessFrom }} />
+        <WhatOpens userId={person._id} {...{ item, batchId, cameInPaise, invoiceTo, receivedOn, accessFrom }} />
       )}
     </FormDialog>
   );

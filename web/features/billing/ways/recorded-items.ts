@@ -9,6 +9,8 @@ export interface Item {
   key: string;
   name: string;
   priceInPaise: number;
+  /** Those whose batches can be joined with it. */
+  courseIds: readonly string[];
   order: Pick<CallOptions<'POST /admin/people/:userId/payments'>['body'], 'planId' | 'inParts' | 'partsOf'>;
 }
 
@@ -33,17 +35,19 @@ export const useItems = (inParts: readonly string[]): readonly Item[] => {
       key: paymentId,
       name: `${planName}, part ${next.n} of ${purchase.parts.length}`,
       priceInPaise: sumOfMissing([next]),
+      courseIds: [],
       order: { planId, partsOf: paymentId },
     };
   });
   const plans = data.plans
     .filter(({ priceInPaise }) => priceInPaise > 0)
-    .flatMap(({ _id: planId, name, priceInPaise, parts }) => {
-      const whole = { key: planId, name, priceInPaise, order: { planId } };
+    .flatMap(({ _id: planId, name, priceInPaise, parts, opens }) => {
+      const courseIds = opens === 'everything' ? [] : opens.courseIds;
+      const whole = { key: planId, name, priceInPaise, courseIds, order: { planId } };
       const [first] = parts?.list ?? [];
       if (!parts || !first) return [whole];
       const inFirst = { key: `${planId} in parts`, name: `${name}, part 1 of ${parts.list.length}` };
-      return [whole, { ...inFirst, priceInPaise: first.amountInPaise, order: { planId, inParts: true } }];
+      return [whole, { ...inFirst, priceInPaise: first.amountInPaise, courseIds, order: { planId, inParts: true } }];
     });
   return [...later, ...plans];
 };
