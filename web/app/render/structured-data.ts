@@ -1,6 +1,6 @@
 import { courseAddress } from '#contract/catalog/course-address.ts';
 import { isPlayed, mediumOf } from '#contract/classroom/kind-facts.ts';
-import { kinds } from '#web/features/kinds/kinds.ts';
+import { kindName } from '#web/features/kinds/kinds.ts';
 import type { PageRequest } from '#contract/page-program.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { plainTextOf } from '#contract/rich-text-leaves.ts';
@@ -90,7 +90,7 @@ export const courseData = (request: PageRequest, course: Course): object => ({
   url: `${request.origin}${courseAddress(course._id, course.slug)}`,
   provider: school(request),
   about: course.category,
-  learningResourceType: [...new Set(course.lectures.map(({ kind }) => kinds[kind].name))],
+  learningResourceType: [...new Set(course.lectures.map(({ kind }) => kindName(kind)))],
   ...ratingOf(course),
   ...imageOf(request, course.thumbnail),
   offers: offers(request),
@@ -129,7 +129,7 @@ export const lectureData = (
     ? { '@type': 'VideoObject', uploadDate: lecture.publishedAt }
     : {
         '@type': 'LearningResource',
-        learningResourceType: kinds[lecture.kind].name,
+        learningResourceType: kindName(lecture.kind),
         datePublished: lecture.publishedAt,
       }),
   name: lecture.title,

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Info, Users } from 'lucide-react';
 import { useId } from 'react';
 import type { BatchChoice as Choice } from '#contract/batches/batch-fields.ts';
@@ -11,8 +13,9 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { daysOf, keptWords, lateWords, patternOf, placesWords, stateWords } from './batch-words.ts';
 import type { ChoiceOfBatch } from './use-batch-choice.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
-const FAILED = 'Nothing was changed. Please try again.';
+const failed = msg`Nothing was changed. Please try again.`;
 
 interface WaitProps {
   courseId: string;
@@ -22,13 +25,14 @@ interface WaitProps {
 /** One notice when a place opens; visitors log in first. */
 function WaitForPlace({ courseId, batch: { _id: batchId, isWaiting } }: WaitProps) {
   const session = useSession();
+  const { _ } = useLanguage();
   const params = { courseId, batchId };
   const { start, isBusy } = useAction({
     run: () =>
       isWaiting
         ? call('DELETE /courses/:courseId/batches/:batchId/wait', { params })
         : call('POST /courses/:courseId/batches/:batchId/wait', { params }),
-    messages: { success: isWaiting ? messages.batches.waitsNoMore : messages.batches.waits, error: FAILED },
+    messages: { success: isWaiting ? messages.batches.waitsNoMore : messages.batches.waits, error: _(failed) },
     changes: [['batches', courseId]],
   });
   if (!session)
@@ -40,7 +44,7 @@ function WaitForPlace({ courseId, batch: { _id: batchId, isWaiting } }: WaitProp
         size="small"
         className="underline underline-offset-3 max-lg:min-h-11"
       >
-        Tell me if a place opens
+        <Trans>Tell me if a place opens</Trans>
       </LinkButton>
     );
   return (
@@ -52,17 +56,20 @@ function WaitForPlace({ courseId, batch: { _id: batchId, isWaiting } }: WaitProp
       aria-pressed={isWaiting}
       onClick={() => void start(undefined)}
     >
-      {isWaiting ? 'You get a notice' : 'Tell me if a place opens'}
+      {isWaiting ? <Trans>You get a notice</Trans> : <Trans>Tell me if a place opens</Trans>}
     </Button>
   );
 }
 
 const Facts = ({ batch }: { batch: Choice }) => {
-  const pattern = patternOf(batch);
-  const [late, places] = [lateWords(batch), placesWords(batch)];
+  const language = useLanguage();
+  const pattern = patternOf(batch, language);
+  const [late, places] = [lateWords(batch, language), placesWords(batch, language)];
   return (
     <span className="block min-w-0 flex-1">
-      <span className={`block font-semibold wrap-anywhere ${batch.isFull ? 'text-muted' : ''}`}>{daysOf(batch)}</span>
+      <span className={`block font-semibold wrap-anywhere ${batch.isFull ? 'text-muted' : ''}`}>
+        {daysOf(batch, language)}
+      </span>
       {pattern !== undefined && <span className="block text-sm text-muted">{pattern}</span>}
       {late !== undefined && <span className="block text-sm text-muted">{late}</span>}
       {places !== undefined && !batch.isFull && <span className="num mt-1.5 block text-sm font-medium">{places}</span>}
@@ -82,7 +89,7 @@ function Card({ courseId, batch, group, isChosen, onChoose }: CardsProps) {
       <div className="rounded-box border border-line p-4 pb-2 ps-14">
         <Facts batch={batch} />
         <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm font-medium">
-          Full
+          <Trans>Full</Trans>
           <WaitForPlace courseId={courseId} batch={batch} />
         </div>
       </div>
@@ -103,14 +110,15 @@ function Card({ courseId, batch, group, isChosen, onChoose }: CardsProps) {
 
 /** For someone who has the course and is in no batch. */
 function Join({ courseId, batch: { _id: batchId } }: WaitProps) {
+  const { _ } = useLanguage();
   const { start, isBusy } = useAction({
     run: () => call('POST /courses/:courseId/batches/:batchId/join', { params: { courseId, batchId } }),
-    messages: { success: messages.batches.joined, error: FAILED },
+    messages: { success: messages.batches.joined, error: _(failed) },
     changes: ['batches', 'courses', 'progress'],
   });
   return (
     <Button className="w-full sm:w-auto" isBusy={isBusy} onClick={() => void start(undefined)}>
-      Join this batch
+      <Trans>Join this batch</Trans>
     </Button>
   );
 }
@@ -127,6 +135,8 @@ interface BatchChoiceProps {
 export default function BatchChoice({ courseId, choice, isOpen, plan }: BatchChoiceProps) {
   const group = useId();
   const { timeZone } = useSite();
+  const language = useLanguage();
+  const zone = timeZone.replaceAll('_', ' ');
   const { batches, mine, chosen, choose } = choice;
   if (mine && isOpen)
     return (
@@ -134,7 +144,7 @@ export default function BatchChoice({ courseId, choice, isOpen, plan }: BatchCho
         <Users size={20} className="shrink-0 text-muted" aria-hidden="true" />
         <span className="min-w-0 wrap-anywhere">
           <span className="block font-semibold">{mine.name}</span>
-          <span className="meta block">{stateWords(mine)}</span>
+          <span className="meta block">{stateWords(mine, language)}</span>
         </span>
       </p>
     );
@@ -142,10 +152,10 @@ export default function BatchChoice({ courseId, choice, isOpen, plan }: BatchCho
   return (
     <section className="mt-10" aria-labelledby={`${group}-title`}>
       <h2 id={`${group}-title`} className="text-section">
-        Choose your batch
+        <Trans>Choose your batch</Trans>
       </h2>
       <p id={`${group}-hint`} className="mt-1 mb-4 text-sm text-muted">
-        Same lectures, other days. Times are in {timeZone.replaceAll('_', ' ')}.
+        <Trans>Same lectures, other days. Times are in {zone}.</Trans>
       </p>
       <div role="radiogroup" aria-labelledby={`${group}-title`} className="grid max-w-2xl gap-3">
         {batches.map((batch) => (
@@ -165,7 +175,7 @@ export default function BatchChoice({ courseId, choice, isOpen, plan }: BatchCho
       {chosen && !isOpen && plan && (
         <p className="mt-4 flex max-w-2xl gap-3 text-sm text-muted">
           <Info size={20} className="mt-0.5 shrink-0" aria-hidden="true" />
-          {keptWords(chosen, plan)}
+          {keptWords(chosen, plan, language)}
         </p>
       )}
     </section>

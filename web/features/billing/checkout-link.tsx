@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense } from 'react';
 import { LinkButton } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
@@ -24,7 +25,7 @@ interface CheckoutLinkProps {
 /** In the place of a button to buy, while the school looks for the payment. */
 export const WaitingLink = ({ request, className }: { request: OwnRequest; className?: string | undefined }) => (
   <LinkButton className={className} to={pathTo('paymentRequest', { requestId: request._id })} tone="quiet" size="large">
-    Waiting for the school
+    <Trans>Waiting for the school</Trans>
   </LinkButton>
 );
 

@@ -1,13 +1,16 @@
+import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { eachOf, type PlanTerm } from '#contract/billing/plan-term.ts';
+import type { PlanTerm } from '#contract/billing/plan-term.ts';
 import type { Plan } from '#contract/billing/plans.ts';
 import { DAY_MS } from '#contract/durations.ts';
-import { countOf, formatMoney } from '#contract/format.ts';
+import { ENGLISH, formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import { termWords } from '#web/ui/language/term-words.ts';
 import { localTime } from '#web/ui/text/local-time.ts';
+import { english } from '#web/ui/language/language.tsx';
 
 const FIRST_PLAN = 'yearly-bundle';
 const MONTHS = { day: 1 / 30, month: 1, year: 12, lifetime: Infinity } as const;
@@ -39,18 +42,32 @@ export const usePriceOf = (courseId: string): string | undefined => {
 };
 
 /** Shown beside the button, before the payment. */
-export const renewalOf = ({ isRenewing, term }: Plan): string =>
-  isRenewing
-    ? `Renews automatically ${eachOf(term)} until you turn off renewal in your profile.`
-    : 'Does not renew automatically.';
+export const renewalOf = ({ isRenewing, term }: Plan, language = english): string =>
+  language._(
+    isRenewing
+      ? msg`Renews automatically ${{ each: termWords(language).each(term) }} until you turn off renewal in your profile.`
+      : msg`Does not renew automatically.`,
+  );
 
 /** "100% refund on cancellation within 7 days of purchase"; undefined where nothing is refunded. */
-export const refundPromiseOf = ({ refundDays }: Pick<Plan, 'refundDays'>): string | undefined =>
-  refundDays === 0 ? undefined : `100% refund on cancellation within ${countOf(refundDays, 'day')} of purchase`;
+export const refundPromiseOf = ({ refundDays }: Pick<Plan, 'refundDays'>, { _ } = english): string | undefined =>
+  refundDays === 0
+    ? undefined
+    : _(
+        msg({
+          message: plural(refundDays, {
+            one: '100% refund on cancellation within # day of purchase',
+            other: '100% refund on cancellation within # days of purchase',
+          }),
+        }),
+      );
 
 /** "or in 3 parts", beside a price; undefined where it is paid at once. */
-export const inPartsOf = ({ parts }: Pick<Plan, 'parts'>): string | undefined =>
-  parts ? `or in ${countOf(parts.list.length, 'part')}` : undefined;
+export const inPartsOf = ({ parts }: Pick<Plan, 'parts'>, { _ } = english): string | undefined => {
+  if (!parts) return undefined;
+  const { length } = parts.list;
+  return _(msg({ message: plural(length, { one: 'or in # part', other: 'or in # parts' }) }));
+};
 
 /** How many months a term has: none where it ends on a date, so that it shortens by the day. */
 const monthsOf = (term: PlanTerm): number => (term.unit === 'until' ? 0 : MONTHS[term.unit] * term.count);
@@ -75,9 +92,10 @@ export const formatEnd = (
   term: PlanTerm,
   timeZone: string,
   dateStyle: 'long' | 'medium' = 'long',
+  locale = ENGLISH,
 ): string | undefined => {
   if (term.unit === 'lifetime') return undefined;
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle, timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' });
   if (term.unit === 'until') return format.format(new Date(term.date));
   const { unit, count } = term;
   const { year, month, day } = localTime(begin, timeZone);
@@ -88,11 +106,11 @@ export const formatEnd = (
 };
 
 /** ", 153 days": how many days are left of a term that ends on a date, with today; nothing for another. */
-export const daysLeftOf = (term: PlanTerm, nowMs: number, timeZone: string): string => {
+export const daysLeftOf = (term: PlanTerm, nowMs: number, timeZone: string, { _ } = english): string => {
   if (term.unit !== 'until') return '';
   const { year, month, day } = localTime(nowMs, timeZone);
-  const days = 1 + (Date.parse(term.date) - Date.UTC(year, month - 1, day)) / DAY_MS;
-  return days > 0 ? `, ${countOf(days, 'day')}` : '';
+  const count = 1 + (Date.parse(term.date) - Date.UTC(year, month - 1, day)) / DAY_MS;
+  return count > 0 ? `, ${_(msg({ message: plural(count, { one: '# day', other: '# days' }) }))}` : '';
 };
 
 /** Access for life ends on the last day that a date can name. */

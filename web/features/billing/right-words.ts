@@ -1,18 +1,28 @@
+import { msg } from '@lingui/core/macro';
 import type { Right } from '#contract/access/rights.ts';
 import { accessSentence } from '#contract/cover-sentence.ts';
-import { formatDay } from '#contract/format.ts';
+import { EVERYTHING } from '#contract/access/everything.ts';
+import { ENGLISH, formatDay } from '#contract/format.ts';
+import { english } from '#web/ui/language/language.tsx';
 
 /** "For life", "Until 3 May 2027". */
-export const untilOf = ({ endsAt }: Pick<Right, 'endsAt'>, timeZone: string): string =>
-  endsAt === null ? 'For life' : `Until ${formatDay(endsAt, timeZone)}`;
+export const untilOf = ({ endsAt }: Pick<Right, 'endsAt'>, timeZone: string, { _, locale } = english): string =>
+  _(endsAt === null ? msg`For life` : msg`Until ${{ day: formatDay(endsAt, timeZone, locale) }}`);
 
 /** What a right comes from, where more than its name is to be said. */
-export const originOf = ({ source, planName }: Right): string | undefined => {
-  if (source === 'admin' || source === 'import') return 'from the school';
-  if (source === 'gift') return planName === null ? 'a gift' : `a gift of ${planName}`;
-  return planName === null ? undefined : `through ${planName}`;
+export const originOf = ({ source, planName }: Right, { _ } = english): string | undefined => {
+  if (source === 'admin' || source === 'import') return _(msg`from the school`);
+  if (source === 'gift') return _(planName === null ? msg`a gift` : msg`a gift of ${planName}`);
+  return planName === null ? undefined : _(msg`through ${planName}`);
 };
 
 /** "You have this course until 3 May 2027 through All courses." */
-export const accessSentenceOf = (right: Right, timeZone: string): string =>
-  accessSentence(right, right.endsAt === null ? undefined : formatDay(right.endsAt, timeZone));
+export const accessSentenceOf = (right: Right, timeZone: string, language = english): string => {
+  const { _, locale } = language;
+  const day = right.endsAt === null ? undefined : formatDay(right.endsAt, timeZone, locale);
+  if (locale === ENGLISH) return accessSentence(right, day);
+  const hasName = right.source === 'gift' || right.planName !== null;
+  const origin = right.scope === EVERYTHING ? _(msg`through All courses`) : hasName && originOf(right, language);
+  const sentence = _(day === undefined ? msg`You have this course for life` : msg`You have this course until ${day}`);
+  return origin ? `${sentence} (${origin})` : sentence;
+};

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { Course } from '#contract/catalog/catalog.ts';
@@ -5,6 +6,7 @@ import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { SavedLecture } from '#web/features/authoring/curriculum/lecture-panel/use-saved-fields.ts';
 import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import type { CurriculumPlace } from '#web/features/authoring/curriculum/use-add-draft.ts';
+import type { Language } from '#web/ui/language/language.tsx';
 import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
 import type { ProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
 
@@ -30,13 +32,13 @@ export type Sized = Pick<Lecture, 'durationMs' | 'pdf' | 'live' | 'questions'>;
 
 /** One kind of lecture, as the pages show it. */
 export interface Kind {
-  name: string;
+  name: MessageDescriptor;
   icon: LucideIcon;
   /** The word for a lecture that is done, such as watched or read, and the rule when it counts as done. */
   done: string;
   doneWhen?: string;
   /** How long one is: 12:18, 4 min read, 6 pages, Tue 24 Nov; '' while it is unknown. */
-  length: (lecture: Sized, timeZone: string) => string;
+  length: (lecture: Sized, timeZone: string, language: Language) => string;
   /** In the place of the player. */
   Stage?: Loaded<StageProps>;
   /** What a visitor sees in its place, if it needs a member. */

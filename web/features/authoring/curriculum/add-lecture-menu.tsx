@@ -5,7 +5,7 @@ import { LectureKind } from '#contract/classroom/lecture-kinds.ts';
 import { messages } from '#contract/messages.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pickedFiles } from '#web/features/authoring/uploads/picked-files.ts';
-import { kinds } from '#web/features/kinds/kinds.ts';
+import { kindName, kinds } from '#web/features/kinds/kinds.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { type CurriculumPlace, useAddDraft } from './use-add-draft.ts';
 
@@ -25,7 +25,7 @@ export function AddLectureMenu(props: CurriculumPlace) {
   const begin = (kind: LectureKind): void => {
     if (isFileKind(kind)) choose(fileKinds[kind].accept);
     else if (kinds[kind].AddDialog) ask(kind);
-    else void adding.start({ kind, title: `New ${kinds[kind].name.toLowerCase()}` });
+    else void adding.start({ kind, title: `New ${kindName(kind).toLowerCase()}` });
   };
   return (
     <>
@@ -33,10 +33,10 @@ export function AddLectureMenu(props: CurriculumPlace) {
         label={`Add lecture${part.title && ` to ${part.title}`}`}
         className="curriculum-add"
         items={LectureKind.options.map((kind) => ({
-          label: kinds[kind].name,
+          label: kindName(kind),
           icon: kinds[kind].icon,
           hint: kinds[kind].addHint,
-          shortcut: kinds[kind].name.charAt(0),
+          shortcut: kindName(kind).charAt(0),
           onSelect: () => begin(kind),
         }))}
       >

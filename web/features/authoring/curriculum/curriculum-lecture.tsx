@@ -17,7 +17,7 @@ import { call } from '#web/api/call.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
 import { Badge } from '#web/ui/panel.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { kinds, lengthWords } from '#web/features/kinds/kinds.ts';
+import { kindName, kinds, lengthWords } from '#web/features/kinds/kinds.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { ReleaseBadge } from './release/release-badge.tsx';
 import { MoveHandle, RowName } from './row-name.tsx';
@@ -114,7 +114,8 @@ export function CurriculumLecture({ tree, lecture, number }: CurriculumLecturePr
   const { curriculum, selectedId, select } = tree;
   const { _id: id, title, kind } = lecture;
   const { timeZone } = useSite();
-  const { icon: KindIcon, name } = kinds[kind];
+  const KindIcon = kinds[kind].icon;
+  const name = kindName(kind);
   return (
     <li
       className="curriculum-row"

@@ -1,5 +1,5 @@
 import { ArrowUp, CircleAlert, CircleCheck, Clock, Pause, Play, Send, X } from 'lucide-react';
-import { kinds } from '#web/features/kinds/kinds.ts';
+import { kindName } from '#web/features/kinds/kinds.ts';
 import { isMoving, mayPause, mayResume, type UploadItem } from '#web/features/authoring/uploads/upload-items.ts';
 import { uploads } from '#web/features/authoring/uploads/uploads.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
@@ -49,7 +49,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
       <span className="flex min-w-0 flex-1 flex-col px-1 py-1.5 wrap-anywhere">
         <span>{title}</span>
         <span className="meta">
-          {item.kind && `${kinds[item.kind].name}, `}
+          {item.kind && `${kindName(item.kind)}, `}
           {fileName}
         </span>
       </span>

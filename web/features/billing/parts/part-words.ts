@@ -1,26 +1,36 @@
+import { msg, plural } from '@lingui/core/macro';
 import type { Part, PartState, PartToPay } from '#contract/billing/part-fields.ts';
-import { countOf, formatCalendarDay, formatMoney, formatShortCalendarDay, listOf } from '#contract/format.ts';
+import { formatCalendarDay, formatMoney, formatShortCalendarDay, listOf } from '#contract/format.ts';
 import { partMessages } from '#contract/billing/part-messages.ts';
 import type { BadgeLabel } from '#web/ui/panel.tsx';
+import { english } from '#web/ui/language/language.tsx';
 
 const NAMED_MAX = 3;
 
 /** "then 2 × ₹2,000 on 1 Jan 2027 and 1 Feb 2027": what is paid after the first part. */
-export const laterPartsOf = ([, ...later]: readonly PartToPay[], currencySymbol: string): string => {
+export const laterPartsOf = (
+  [, ...later]: readonly PartToPay[],
+  currencySymbol: string,
+  { _, locale } = english,
+): string => {
   const [next] = later;
   const last = later.at(-1);
   if (!next || !last) return '';
   const amount = formatMoney(next.amountInPaise, currencySymbol);
   const isEven = later.every(({ amountInPaise }) => amountInPaise === next.amountInPaise);
-  if (later.length > NAMED_MAX)
-    return `then ${isEven ? `${later.length} × ${amount}` : countOf(later.length, 'more part')} until ${formatShortCalendarDay(last.dueOn)}`;
-  if (isEven)
-    return `then ${later.length === 1 ? '' : `${later.length} × `}${amount} on ${listOf(later.map(({ dueOn }) => formatShortCalendarDay(dueOn)))}`;
-  return `then ${listOf(
-    later.map(
-      ({ amountInPaise, dueOn }) => `${formatMoney(amountInPaise, currencySymbol)} on ${formatShortCalendarDay(dueOn)}`,
-    ),
-  )}`;
+  const { length: count } = later;
+  const dayOf = ({ dueOn }: PartToPay): string => formatShortCalendarDay(dueOn, locale);
+  const amounts = count === 1 ? amount : `${count} × ${amount}`;
+  if (count > NAMED_MAX) {
+    const more = _(msg({ message: plural(count, { one: '# more part', other: '# more parts' }) }));
+    return _(msg`then ${{ parts: isEven ? amounts : more }} until ${{ day: dayOf(last) }}`);
+  }
+  if (isEven) return _(msg`then ${amounts} on ${{ days: listOf(later.map(dayOf), locale) }}`);
+  const each = later.map((part) => {
+    const [sum, day] = [formatMoney(part.amountInPaise, currencySymbol), dayOf(part)];
+    return _(msg`${sum} on ${day}`);
+  });
+  return _(msg`then ${{ list: listOf(each, locale) }}`);
 };
 
 /** Of which something is left to pay. */
@@ -39,10 +49,12 @@ export const sumOfMissing = (parts: readonly Part[]): number =>
   parts.reduce((sum, { missingInPaise }) => sum + missingInPaise, 0);
 
 /** "part 2", "parts 2 and 3", "parts 2 to 5". */
-export const namesOf = (parts: readonly Part[]): string => {
+export const namesOf = (parts: readonly Part[], { _, locale } = english): string => {
   const numbers = parts.map(({ n }) => String(n));
-  if (numbers.length < NAMED_MAX) return `part${numbers.length === 1 ? '' : 's'} ${listOf(numbers)}`;
-  return `parts ${numbers[0] ?? ''} to ${numbers.at(-1) ?? ''}`;
+  const [first = '', last = ''] = [numbers[0], numbers.at(-1)];
+  if (numbers.length >= NAMED_MAX) return _(msg`parts ${first} to ${last}`);
+  const names = listOf(numbers, locale);
+  return _(numbers.length === 1 ? msg`part ${names}` : msg`parts ${names}`);
 };
 
 /** "Part 2, ₹2,000, was due on 1 December 2026. Pay it to continue where you left off."; undefined while nothing is overdue. */

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { formatMoney } from '#contract/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { rememberWantedCourse } from '#web/features/billing/wanted-course.ts';
@@ -5,6 +6,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { namesOf, partsToPay, sumOfMissing } from './part-words.ts';
 import type { OwnParts } from './parts-queries.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 interface PayLinkProps {
   purchase: OwnParts;
@@ -18,6 +20,8 @@ interface PayLinkProps {
 export function PayLink({ purchase, courseId, isLarge = false, className }: PayLinkProps) {
   const { currencySymbol } = useSite();
   const parts = partsToPay(purchase.parts);
+  const names = namesOf(parts, useLanguage());
+  const amount = formatMoney(sumOfMissing(parts), currencySymbol);
   return (
     <LinkButton
       to={pathTo('payParts', { paymentId: purchase.paymentId })}
@@ -26,7 +30,9 @@ export function PayLink({ purchase, courseId, isLarge = false, className }: PayL
       className={className}
       onClick={() => courseId !== undefined && rememberWantedCourse(courseId)}
     >
-      Pay {namesOf(parts)}, {formatMoney(sumOfMissing(parts), currencySymbol)}
+      <Trans>
+        Pay {names}, {amount}
+      </Trans>
     </LinkButton>
   );
 }

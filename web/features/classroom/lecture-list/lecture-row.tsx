@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro';
 import { CircleCheck, Lock, type LucideIcon, Play } from 'lucide-react';
 import { mediumOf } from '#contract/classroom/kind-facts.ts';
 import type { LectureKind } from '#contract/classroom/lecture-kinds.ts';
-import { kinds } from '#web/features/kinds/kinds.ts';
+import { kindName, kinds } from '#web/features/kinds/kinds.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 interface LectureRowProps {
   /** Starts at 1. */
@@ -29,7 +31,7 @@ function Marker({
   return number;
 }
 
-const stateLabels = { open: '', locked: 'Locked', watched: 'Watched' } as const;
+const stateLabels = { open: undefined, locked: msg`Locked`, watched: msg`Watched` } as const;
 
 /** Belongs in a list (<ol>/<li>) inside a `.surface`. */
 export function LectureRow({
@@ -42,7 +44,10 @@ export function LectureRow({
   note,
   onSelect,
 }: LectureRowProps) {
-  const { icon, name } = kinds[kind];
+  const { icon } = kinds[kind];
+  const language = useLanguage();
+  const name = kindName(kind, language);
+  const label = stateLabels[state];
   const Icon = mediumOf(kind) === 'video' ? undefined : icon;
   const content = (
     <>
@@ -61,7 +66,7 @@ export function LectureRow({
         {length}
         {state === 'locked' && <Lock size={16} aria-hidden="true" />}
         {state === 'watched' && isCurrent && <CircleCheck size={16} className="text-success" aria-hidden="true" />}
-        {stateLabels[state] && <span className="sr-only">{stateLabels[state]}</span>}
+        {label && <span className="sr-only">{language._(label)}</span>}
       </span>
     </>
   );

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 import { formatLength } from '#contract/format.ts';
+import { english, type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 type Measured = Pick<Lecture, 'durationMs' | 'progress'>;
 
@@ -11,28 +13,36 @@ const leftMsOf = ({ durationMs, progress }: Measured): number => {
 };
 
 /** As in "2 h 52 min left"; undefined when nothing is left, or less than a minute of it. */
-const sentenceOf = (leftMs: number): string | undefined =>
-  leftMs < 60_000 ? undefined : `${formatLength(leftMs)} left`;
+const sentenceOf = (leftMs: number, language: Language): string | undefined =>
+  leftMs < 60_000 ? undefined : leftWords(leftMs, language);
+
+const leftWords = (leftMs: number, { _, locale }: Language): string => {
+  const length = formatLength(leftMs, locale);
+  return _(msg`${length} left`);
+};
 
 /**
  * As in "9 min left" of a video that plays: in whole minutes, then in steps of ten seconds, so that rows change seldom,
  * and never more than its length.
  */
-export const leftToPlay = (lengthSeconds: number, positionSeconds: number): string => {
+export const leftToPlay = (lengthSeconds: number, positionSeconds: number, language = english): string => {
   const left = lengthSeconds - positionSeconds;
   const step = left >= 60 ? 60 : 10;
-  return `${formatLength(Math.min(Math.ceil(left / step) * step, lengthSeconds) * 1000)} left`;
+  return leftWords(Math.min(Math.ceil(left / step) * step, lengthSeconds) * 1000, language);
 };
 
 /** How much of a course is left. */
-export const leftInCourse = (lectures: readonly Measured[]): string | undefined =>
-  sentenceOf(lectures.reduce((sum, lecture) => sum + leftMsOf(lecture), 0));
+export const leftInCourse = (lectures: readonly Measured[], language = english): string | undefined =>
+  sentenceOf(
+    lectures.reduce((sum, lecture) => sum + leftMsOf(lecture), 0),
+    language,
+  );
 
 /** How much a lecture that was started and is not done will play, on every page as the player says it. */
-export const leftInLecture = ({ durationMs, progress }: Measured): string | undefined =>
+export const leftInLecture = ({ durationMs, progress }: Measured, language = english): string | undefined =>
   durationMs === null || !progress || progress.isDone || progress.positionMs === 0
     ? undefined
-    : leftToPlay(durationMs / 1000, progress.resumeAtMs / 1000);
+    : leftToPlay(durationMs / 1000, progress.resumeAtMs / 1000, language);
 
 /** Whether half of a course, or all of it, was measured. */
 export const isHalfWatched = (lectures: readonly Measured[]): boolean => {
@@ -51,11 +61,12 @@ export const useTimeLeft = (
   video: HTMLVideoElement | undefined,
   { durationMs, isPlayable }: Pick<Lecture, 'durationMs' | 'isPlayable'>,
 ): string | undefined => {
+  const language = useLanguage();
   const knownSeconds = durationMs === null || !isPlayable ? undefined : durationMs / 1000;
   return useVideoValue(video, EVENTS, (now) => {
     const lengthSeconds = now && Number.isFinite(now.duration) ? now.duration : knownSeconds;
     if (lengthSeconds === undefined || now?.ended) return undefined;
-    const left = leftToPlay(lengthSeconds, now?.currentTime ?? 0);
-    return !now || now.paused ? left : `Playing · ${left}`;
+    const left = leftToPlay(lengthSeconds, now?.currentTime ?? 0, language);
+    return !now || now.paused ? left : language._(msg`Playing · ${left}`);
   });
 };

@@ -7,7 +7,7 @@ import { useTouch } from '#web/features/classroom/player/controls/touch.ts';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { mediumOf } from '#contract/classroom/kind-facts.ts';
-import { kinds } from '#web/features/kinds/kinds.ts';
+import { kindName } from '#web/features/kinds/kinds.ts';
 import type { PlayerActions } from './player-actions.ts';
 import { AudioOnly, KeyHintCard, TouchHintCard, usePlayerNotice } from './player-notice.tsx';
 import { useWatermark, useWatermarkProblem } from './use-watermark.ts';
@@ -198,7 +198,7 @@ export const LecturePlayer = (props: LecturePlayerProps) => {
   const [video, videoRef] = useElement<HTMLVideoElement>();
   return (
     <div ref={stageRef} className="player-stage">
-      <section ref={frameRef} className="lecture-player" aria-label={`${kinds[kind].name}: ${title}`} tabIndex={-1}>
+      <section ref={frameRef} className="lecture-player" aria-label={`${kindName(kind)}: ${title}`} tabIndex={-1}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a lecture has the captions that its school wrote */}
         <video ref={videoRef} aria-label={title} playsInline preload="metadata" />
         <Screen key={_id} {...props} {...{ stage, frame, video }} />

@@ -1,10 +1,11 @@
+import { msg } from '@lingui/core/macro';
 import { Headphones } from 'lucide-react';
 import { lazy } from 'react';
 import { formatDuration } from '#contract/format.ts';
 import type { Kind } from '#web/features/kinds/kind.ts';
 
 export const audio: Kind = {
-  name: 'Audio',
+  name: msg`Audio`,
   icon: Headphones,
   done: 'heard',
   length: ({ durationMs }) => (durationMs === null ? '' : formatDuration(durationMs)),

@@ -1,15 +1,16 @@
+import { msg } from '@lingui/core/macro';
 import { Radio } from 'lucide-react';
 import { lazy } from 'react';
 import type { Kind } from '#web/features/kinds/kind.ts';
 import { classDay } from './class-time.ts';
 
 export const live: Kind = {
-  name: 'Live class',
+  name: msg`Live class`,
   icon: Radio,
   done: 'attended',
-  length: ({ live: dated }, timeZone) => {
-    if (!dated) return 'Live class';
-    return dated.isCancelled ? 'Cancelled' : classDay(dated.startsAt, timeZone);
+  length: ({ live: dated }, timeZone, { _, locale }) => {
+    if (!dated) return _(msg`Live class`);
+    return dated.isCancelled ? _(msg`Cancelled`) : classDay(dated.startsAt, timeZone, locale);
   },
   Stage: lazy(() => import('./live-stage.tsx').then(({ LiveStage }) => ({ default: LiveStage }))),
   addHint: 'A date and a link; the recording replaces it',

@@ -1,14 +1,18 @@
+import { msg, plural } from '@lingui/core/macro';
 import { FileType } from 'lucide-react';
 import { lazy } from 'react';
-import { countOf } from '#contract/format.ts';
 import type { Kind } from '#web/features/kinds/kind.ts';
 
 export const pdf: Kind = {
-  name: 'PDF',
+  name: msg`PDF`,
   icon: FileType,
   done: 'read',
   doneWhen: 'when every page was shown',
-  length: (lecture) => (lecture.pdf ? countOf(lecture.pdf.pages, 'page') : 'PDF'),
+  length: (lecture, _timeZone, { _ }) => {
+    if (!lecture.pdf) return _(msg`PDF`);
+    const { pages } = lecture.pdf;
+    return _(msg({ message: plural(pages, { one: '# page', other: '# pages' }) }));
+  },
   Stage: lazy(() => import('./pdf-stage.tsx').then(({ PdfStage }) => ({ default: PdfStage }))),
   offline: 'file',
   addHint: 'Opens here and works offline',

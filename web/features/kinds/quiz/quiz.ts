@@ -1,13 +1,14 @@
+import { msg, plural } from '@lingui/core/macro';
 import { ListChecks } from 'lucide-react';
 import { lazy } from 'react';
-import { countOf } from '#contract/format.ts';
 import type { Kind } from '#web/features/kinds/kind.ts';
 
 export const quiz: Kind = {
-  name: 'Quiz',
+  name: msg`Quiz`,
   icon: ListChecks,
   done: 'passed',
-  length: ({ questions }) => (questions ? countOf(questions, 'question') : 'Quiz'),
+  length: ({ questions }, _timeZone, { _ }) =>
+    _(questions ? msg({ message: plural(questions, { one: '# question', other: '# questions' }) }) : msg`Quiz`),
   Stage: lazy(() => import('#web/features/quizzes/quiz-stage.tsx').then(({ QuizStage }) => ({ default: QuizStage }))),
   forVisitors: 'This quiz can be taken by members of the course.',
   offline: 'attempt',

@@ -3,6 +3,7 @@ import { addMedia, markdownOf } from '#web/features/authoring/curriculum/add-med
 import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import { MarkdownField } from '#web/ui/inputs/markdown-field.tsx';
 import { text } from './text.ts';
+import { english } from '#web/ui/language/language.tsx';
 
 /** What a text says, with its images. */
 export function TextEditor({ courseId, lecture, saved }: LectureOfCourse & { saved: SavedLecture }) {
@@ -16,7 +17,7 @@ export function TextEditor({ courseId, lecture, saved }: LectureOfCourse & { sav
       hint={
         <span className="flex justify-between gap-4">
           Markdown works too. Pictures may be dropped here.
-          <span className="num whitespace-nowrap">{text.length(lecture, 'UTC')}</span>
+          <span className="num whitespace-nowrap">{text.length(lecture, 'UTC', english)}</span>
         </span>
       }
       addImage={addImage}

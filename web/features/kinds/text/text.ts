@@ -1,13 +1,15 @@
+import { msg } from '@lingui/core/macro';
 import { FileText } from 'lucide-react';
 import { lazy } from 'react';
 import { formatLength } from '#contract/format.ts';
 import type { Kind } from '#web/features/kinds/kind.ts';
 
 export const text: Kind = {
-  name: 'Text',
+  name: msg`Text`,
   icon: FileText,
   done: 'read',
-  length: ({ durationMs }) => (durationMs === null ? '' : `${formatLength(durationMs)} read`),
+  length: ({ durationMs }, _timeZone, { _, locale }) =>
+    durationMs === null ? '' : _(msg`${{ length: formatLength(durationMs, locale) }} read`),
   Stage: lazy(() => import('./text-stage.tsx').then(({ TextStage }) => ({ default: TextStage }))),
   offline: 'text',
   addHint: 'Write it here, with pictures',

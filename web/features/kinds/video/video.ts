@@ -1,10 +1,11 @@
+import { msg } from '@lingui/core/macro';
 import { CirclePlay } from 'lucide-react';
 import { lazy } from 'react';
 import { formatDuration } from '#contract/format.ts';
 import type { Kind } from '#web/features/kinds/kind.ts';
 
 export const video: Kind = {
-  name: 'Video',
+  name: msg`Video`,
   icon: CirclePlay,
   done: 'watched',
   length: ({ durationMs }) => (durationMs === null ? '' : formatDuration(durationMs)),

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
-import { kinds } from '#web/features/kinds/kinds.ts';
+import { kindName } from '#web/features/kinds/kinds.ts';
 import { FileState, ReplaceFile, type ReplaceWords } from './replace-file.tsx';
 
 /** A file that is played or read as it is, and its replacement. */
@@ -15,7 +15,7 @@ export function FileEditor({
   return (
     <section aria-labelledby={id} className="space-y-3">
       <h3 ref={heading} id={id} tabIndex={-1} className="sr-only">
-        {kinds[lecture.kind].name}
+        {kindName(lecture.kind)}
       </h3>
       {children}
       <FileState courseId={courseId} lecture={lecture} />

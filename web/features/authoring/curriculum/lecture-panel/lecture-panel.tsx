@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Suspense, useId } from 'react';
 import { isPlayed } from '#contract/classroom/kind-facts.ts';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
-import { kinds } from '#web/features/kinds/kinds.ts';
+import { kindName, kinds } from '#web/features/kinds/kinds.ts';
 import { AttachmentsEditor } from './attachments-editor.tsx';
 import { CaptionsEditor } from './captions-editor.tsx';
 import { LectureTexts } from './lecture-texts.tsx';
@@ -42,7 +42,8 @@ export function LecturePanel({ curriculum, lecture, onOpen, onClose }: LecturePa
   const { courseId, outline, lectures } = curriculum;
   const order = outline.flatMap(({ lectureIds }) => lectureIds.flatMap((key) => lectures.get(key) ?? []));
   const { kind } = lecture;
-  const { icon: KindIcon, name, Editor, Below } = kinds[kind];
+  const { icon: KindIcon, Editor, Below } = kinds[kind];
+  const name = kindName(kind);
   const part = { courseId, lecture };
   const index = order.findIndex(({ _id }) => _id === lecture._id);
   return (
