@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { Enlarge } from '#web/ui/enlarge.tsx';
@@ -176,7 +177,7 @@ export function ReadMore({ children }: { children: ReactNode }) {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? 'Read less' : 'Read more'}
+        {isOpen ? <Trans>Read less</Trans> : <Trans>Read more</Trans>}
         <ChevronDown size={16} className={isOpen ? 'rotate-180' : ''} aria-hidden="true" />
       </button>
     </>

@@ -1,7 +1,7 @@
+import { Plural } from '@lingui/react/macro';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { useSession } from '#web/app/session/use-session.ts';
 import { Stars } from '#web/ui/stars.tsx';
-import { countOf } from '#contract/format.ts';
 import type { Reviews as AllReviews } from './reviews.tsx';
 
 const load = () => import('./reviews.tsx');
@@ -29,7 +29,7 @@ export const CourseStars = ({ rating }: { rating: { average: number; reviews: nu
     <p className="mt-3 flex flex-wrap items-center gap-3">
       <Stars stars={rating.average} />
       <a href="#reviews" className="text-sm font-medium underline underline-offset-3">
-        {rating.average.toFixed(1)}, {countOf(rating.reviews, 'review')}
+        {rating.average.toFixed(1)}, <Plural value={rating.reviews} one="# review" other="# reviews" />
       </a>
     </p>
   );

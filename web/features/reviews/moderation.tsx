@@ -17,6 +17,7 @@ import { Stars } from '#web/ui/stars.tsx';
 import { formatMonth } from '#contract/format.ts';
 import { ReviewItem } from './review-item.tsx';
 import { reasons } from './review-words.ts';
+import { english } from '#web/ui/language/language.tsx';
 
 const { changeFailed: error, incomplete } = messages.reviews;
 
@@ -94,7 +95,7 @@ const HideDialog = ({ courseId, review, onClose }: OfReview & { onClose: () => v
               checked={reason === option}
               onChange={() => setReason(option)}
             />
-            {reasons[option]}
+            {english._(reasons[option])}
           </label>
         ))}
       </fieldset>
@@ -169,7 +170,7 @@ const HiddenReview = ({ courseId, review, reason }: OfReview & { reason: HidingR
   return (
     <ReviewItem
       review={review}
-      note={<p className="meta mt-0.5">Hidden: it {reasons[reason]}</p>}
+      note={<p className="meta mt-0.5">Hidden: it {english._(reasons[reason])}</p>}
       actions={
         <Button tone="ghost" isBusy={hide.isBusy} onClick={() => void hide.start(null)}>
           <Eye size={16} aria-hidden="true" />

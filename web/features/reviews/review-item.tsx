@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Review } from '#web/api/review-queries.ts';
 import { PersonName } from '#web/app/session/person-name.tsx';
@@ -6,6 +7,7 @@ import { Badge } from '#web/ui/panel.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { formatMonth } from '#contract/format.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 const Answer = ({ answer }: { answer: NonNullable<Review['answer']> }) => {
   const { brandName, timeZone } = useSite();
@@ -15,8 +17,10 @@ const Answer = ({ answer }: { answer: NonNullable<Review['answer']> }) => {
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         <Avatar fullName={name} src={answer.avatar.secure_url} className="size-7" sizes="1.75rem" />
         <span className="font-semibold wrap-anywhere">{name}</span>
-        <Badge>Answer</Badge>
-        <span className="text-muted">{formatMonth(answer.answeredAt, timeZone)}</span>
+        <Badge>
+          <Trans>Answer</Trans>
+        </Badge>
+        <span className="text-muted">{formatMonth(answer.answeredAt, timeZone, useLocale())}</span>
       </p>
       <p className="mt-1.5 text-sm whitespace-pre-line wrap-anywhere">{answer.text}</p>
     </div>
@@ -37,7 +41,9 @@ interface ReviewItemProps {
 export function ReviewItem({ review, actions, authorId, note }: ReviewItemProps) {
   const { timeZone } = useSite();
   const { author, stars, text, watchedPercent, writtenAt, editedAt, answer } = review;
-  const name = author?.fullName ?? 'Deleted account';
+  const { t } = useLingui();
+  const locale = useLocale();
+  const name = author?.fullName ?? t`Deleted account`;
   return (
     <article className="py-5">
       <div className="flex items-start gap-3">
@@ -48,8 +54,10 @@ export function ReviewItem({ review, actions, authorId, note }: ReviewItemProps)
           </p>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm">
             <Stars stars={stars} />
-            <span className="font-medium">watched {watchedPercent}%</span>
-            <span className="text-muted">{formatMonth(writtenAt, timeZone)}</span>
+            <span className="font-medium">
+              <Trans>watched {watchedPercent}%</Trans>
+            </span>
+            <span className="text-muted">{formatMonth(writtenAt, timeZone, locale)}</span>
           </p>
           {note}
         </div>
@@ -57,7 +65,9 @@ export function ReviewItem({ review, actions, authorId, note }: ReviewItemProps)
       </div>
       {text !== '' && <p className="measure mt-3 whitespace-pre-line wrap-anywhere">{text}</p>}
       {editedAt !== null && (
-        <p className="meta mt-2">Edited in {formatMonth(editedAt, timeZone)}. The earlier text is kept.</p>
+        <p className="meta mt-2">
+          <Trans>Edited in {{ month: formatMonth(editedAt, timeZone, locale) }}. The earlier text is kept.</Trans>
+        </p>
       )}
       {answer && <Answer answer={answer} />}
     </article>

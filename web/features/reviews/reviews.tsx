@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -8,17 +10,18 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
-import { countOf, formatCount, keysOf } from '#contract/format.ts';
+import { formatCount, keysOf } from '#contract/format.ts';
 import { OwnReview, useOwnReview } from './own-review.tsx';
 import { ReviewItem } from './review-item.tsx';
 import { hiddenSentence, rules } from './review-words.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 const ReviewMenu = lazyPart(() => import('./moderation.tsx'));
 const HiddenReviews = lazy(async () => ({ default: (await import('./moderation.tsx')).HiddenReviews }));
 
 const FIRST = 3;
 const PER_PAGE = 50;
-const orders: Record<ReviewOrder, string> = { watched: 'Most watched', newest: 'Newest', critical: 'Critical' };
+const orders = { watched: msg`Most watched`, newest: msg`Newest`, critical: msg`Critical` } as const;
 
 type Listed = ResponseOf<'GET /courses/:courseId/reviews'>;
 
@@ -32,12 +35,20 @@ const Summary = ({ rating }: { rating: NonNullable<Listed['rating']> }) => {
           <span className="font-display text-5xl font-semibold">{average.toFixed(1)}</span>
           <Stars stars={average} className="h-5" />
         </p>
-        <p className="meta mt-2">{countOf(reviews, 'review')}, each after measured watching</p>
+        <p className="meta mt-2">
+          <Plural
+            value={reviews}
+            one="# review, each after measured watching"
+            other="# reviews, each after measured watching"
+          />
+        </p>
       </div>
       <dl>
         {byStars.toReversed().map((count, index) => (
           <div key={5 - index} className="flex min-h-8 items-center gap-4">
-            <dt className="text-muted w-15 shrink-0 text-sm">{countOf(5 - index, 'star')}</dt>
+            <dt className="text-muted w-15 shrink-0 text-sm">
+              <Plural value={5 - index} one="# star" other="# stars" />
+            </dt>
             <dd className="flex min-w-0 flex-1 items-center gap-4">
               <svg aria-hidden="true" className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-base-300">
                 <rect width={`${(100 * count) / most}%`} height="8" rx="4" className="fill-primary" />
@@ -82,37 +93,50 @@ const ReviewList = ({ courseId, order, offset, limit, ownId, isStaff }: ListProp
     ));
 };
 
-const OrderChips = ({ order, onChange }: { order: ReviewOrder; onChange: (order: ReviewOrder) => void }) => (
-  <fieldset className="mt-5 flex flex-wrap gap-2">
-    <legend className="sr-only">Order</legend>
-    {keysOf(orders).map((value) => (
-      <button key={value} type="button" className="chip" aria-pressed={value === order} onClick={() => onChange(value)}>
-        {orders[value]}
-      </button>
-    ))}
-  </fieldset>
-);
+function OrderChips({ order, onChange }: { order: ReviewOrder; onChange: (order: ReviewOrder) => void }) {
+  const { _ } = useLanguage();
+  return (
+    <fieldset className="mt-5 flex flex-wrap gap-2">
+      <legend className="sr-only">
+        <Trans>Order</Trans>
+      </legend>
+      {keysOf(orders).map((value) => (
+        <button
+          key={value}
+          type="button"
+          className="chip"
+          aria-pressed={value === order}
+          onClick={() => onChange(value)}
+        >
+          {_(orders[value])}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
 
 const Rules = () => {
   const [isOpen, setOpen] = useState(false);
+  const { _ } = useLanguage();
+  const title = _(msg`How reviews are kept`);
   return (
     <>
       <button type="button" className="underline underline-offset-3" onClick={() => setOpen(true)}>
-        How reviews are kept
+        {title}
       </button>
       <Dialog
         isOpen={isOpen}
-        title="How reviews are kept"
+        title={title}
         onClose={() => setOpen(false)}
         actions={
           <Button tone="quiet" size="large" data-first="" onClick={() => setOpen(false)}>
-            Close
+            <Trans>Close</Trans>
           </Button>
         }
       >
         <ul className="list-disc space-y-2 ps-5 text-muted">
           {rules.map((rule) => (
-            <li key={rule}>{rule}</li>
+            <li key={rule.id}>{_(rule)}</li>
           ))}
         </ul>
       </Dialog>
@@ -120,17 +144,24 @@ const Rules = () => {
   );
 };
 
-const Hidden = ({ hidden, children }: { hidden: Listed['hidden']; children: ReactNode }) => (
+interface HiddenProps {
+  hidden: Listed['hidden'];
+  language: Language;
+  children: ReactNode;
+}
+
+const Hidden = ({ hidden, children, language }: HiddenProps) => (
   <div className="meta mt-5 flex gap-2 border-t border-line pt-4">
     {hidden.length > 0 && <EyeOff size={16} className="mt-0.5 shrink-0" aria-hidden="true" />}
     <div>
-      {hidden.map(hiddenSentence).join(' ')} {children}
+      {hidden.map((one) => hiddenSentence(one, language)).join(' ')} {children}
     </div>
   </div>
 );
 
 /** The reviews of a course, after its teacher. */
 export function Reviews({ courseId, hasReviews }: { courseId: string; hasReviews: boolean }) {
+  const language = useLanguage();
   const [order, setOrder] = useState<ReviewOrder>('watched');
   const [pages, setPages] = useState(0);
   const [showsHidden, setShowsHidden] = useState(false);
@@ -146,9 +177,13 @@ export function Reviews({ courseId, hasReviews }: { courseId: string; hasReviews
     <section id="reviews" className="mt-10" aria-labelledby="reviews-heading">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="reviews-heading" className="text-section">
-          Reviews
+          <Trans>Reviews</Trans>
         </h2>
-        {!rating && total > 0 && <p className="meta">{countOf(total, 'review')}</p>}
+        {!rating && total > 0 && (
+          <p className="meta">
+            <Plural value={total} one="# review" other="# reviews" />
+          </p>
+        )}
       </div>
       {rating && <Summary rating={rating} />}
       {total > 1 && <OrderChips order={order} onChange={setOrder} />}
@@ -160,14 +195,18 @@ export function Reviews({ courseId, hasReviews }: { courseId: string; hasReviews
       </ul>
       {total > offsets.length * limit && (
         <Button tone="quiet" className="mt-2 max-sm:w-full" onClick={() => setPages(pages + 1)}>
-          {pages === 0 && total <= PER_PAGE ? `Show all ${total} reviews` : 'Show more reviews'}
+          {pages === 0 && total <= PER_PAGE ? (
+            <Trans>Show all {total} reviews</Trans>
+          ) : (
+            <Trans>Show more reviews</Trans>
+          )}
         </Button>
       )}
-      <Hidden hidden={hidden}>
+      <Hidden hidden={hidden} language={language}>
         <Rules />
         {isStaff && hidden.length > 0 && !showsHidden && (
           <button type="button" className="ms-3 underline underline-offset-3" onClick={() => setShowsHidden(true)}>
-            Show what is hidden
+            <Trans>Show what is hidden</Trans>
           </button>
         )}
       </Hidden>

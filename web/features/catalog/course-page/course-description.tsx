@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -18,7 +19,6 @@ import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
-import { countOf } from '#contract/format.ts';
 import { useBatchChoice } from '#web/features/batches/use-batch-choice.ts';
 import { usePausedParts } from '#web/features/billing/parts/parts-queries.ts';
 import { useIsOpen } from '#web/features/billing/rights.ts';
@@ -32,7 +32,10 @@ import { FreeLecture, type PlayHere } from './free-lecture.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 
-const BackToCourses = () => <BackLink to={pathTo('courses')}>All courses</BackLink>;
+function BackToCourses() {
+  const { t } = useLingui();
+  return <BackLink to={pathTo('courses')}>{t`All courses`}</BackLink>;
+}
 
 function EditCourse({ courseId }: { courseId: string }) {
   const { edit } = useCoursePages();
@@ -43,7 +46,7 @@ function EditCourse({ courseId }: { courseId: string }) {
       className="inline-flex min-h-11 items-center gap-2 text-sm font-medium hover:underline"
     >
       <Pencil size={16} aria-hidden="true" />
-      Edit course
+      <Trans>Edit course</Trans>
     </Link>
   );
 }
@@ -82,6 +85,7 @@ const useFreePlayer = (course: AboutCourse, offer: Offer, isWide: boolean): { pl
 
 function Description({ course }: { course: AboutCourse }) {
   const { lead, rest } = splitDescription(course.about);
+  const { t } = useLingui();
   const isWide = useMedia('(width >= 64rem)');
   const offer = useOffer(course._id, useSite().plans);
   const batch = useBatchChoice(course._id, course.hasBatches, offer.chosen?._id);
@@ -97,7 +101,7 @@ function Description({ course }: { course: AboutCourse }) {
           <EditCourse courseId={course._id} />
         </div>
         <div className="grid gap-x-14 gap-y-6 lg:mt-2 lg:grid-cols-[minmax(0,1fr)_24rem]">
-          <aside aria-label="Price" className="lg:sticky lg:top-6 lg:col-start-2 lg:self-start">
+          <aside aria-label={t`Price`} className="lg:sticky lg:top-6 lg:col-start-2 lg:self-start">
             <PriceCard {...{ course, offer }} batch={chosen} play={play} player={isWide ? undefined : player} />
           </aside>
           <div className="min-w-0 lg:col-start-1 lg:row-start-1">
@@ -131,6 +135,11 @@ function Description({ course }: { course: AboutCourse }) {
   );
 }
 
+function CourseHeading() {
+  const { t } = useLingui();
+  return <PageHeading>{t`Course`}</PageHeading>;
+}
+
 const DescriptionSkeleton = () => (
   <div className="page py-6 lg:py-10">
     <BackToCourses />
@@ -138,7 +147,7 @@ const DescriptionSkeleton = () => (
     <div className="mt-2 grid gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <Skeleton className="aspect-video w-full lg:order-last" />
       <div>
-        <PageHeading>Course</PageHeading>
+        <CourseHeading />
         <Skeleton className="mt-5 h-6 w-full" />
         <Skeleton className="mt-3 mb-10 h-6 w-2/3" />
         <RowsSkeleton />
@@ -150,7 +159,7 @@ const DescriptionSkeleton = () => (
 const CourseFrame = ({ children }: { children: ReactNode }) => (
   <div className="page py-6 lg:py-10">
     <BackToCourses />
-    <PageHeading>Course</PageHeading>
+    <CourseHeading />
     <div className="mt-6">{children}</div>
   </div>
 );
@@ -162,7 +171,13 @@ export function Component() {
       query={query}
       skeleton={<DescriptionSkeleton />}
       failure={messages.courses.broken}
-      notFound={{ action: <LinkButton to={pathTo('courses')}>See all courses</LinkButton> }}
+      notFound={{
+        action: (
+          <LinkButton to={pathTo('courses')}>
+            <Trans>See all courses</Trans>
+          </LinkButton>
+        ),
+      }}
       frame={CourseFrame}
     >
       {({ course }) => <Description course={course} />}
@@ -180,7 +195,7 @@ const Card = ({ course: { _id, title, createdBy, thumbnail, numberOfLectures } }
         <Link to={pathTo('course', { course: _id })}>{title}</Link>
       </h3>
       <p className="meta mt-1">
-        {createdBy} · {countOf(numberOfLectures, 'lecture')}
+        {createdBy} · <Plural value={numberOfLectures} one="# lecture" other="# lectures" />
       </p>
     </div>
   </article>
@@ -192,7 +207,7 @@ function RelatedCourses({ courses }: { courses: readonly RelatedCourse[] }) {
   return (
     <section className="page pb-8 lg:pt-4 lg:pb-14" aria-labelledby="related">
       <h2 id="related" className="text-section mb-4">
-        Related courses
+        <Trans>Related courses</Trans>
       </h2>
       <ul className="related-courses">
         {courses.map((course) => (

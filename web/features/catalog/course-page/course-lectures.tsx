@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { outlineLength } from '#web/features/kinds/kinds.ts';
 import { ChevronDown, Play } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +8,7 @@ import type { ResponseOf } from '#web/api/call.ts';
 import { lecturesQuery } from '#web/api/lecture-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
-import { countOf, formatLength } from '#contract/format.ts';
+import { formatLength } from '#contract/format.ts';
 import { lockWords } from '#web/features/classroom/lecture-list/lock-words.ts';
 import { LectureRow } from '#web/features/classroom/lecture-list/lecture-row.tsx';
 import { pathTo } from '#web/app/path-to.ts';
@@ -14,6 +16,7 @@ import { useIsOpen } from '#web/features/billing/rights.ts';
 import { type PlayHere, playsHere } from './free-lecture.tsx';
 import { groupBy } from '#contract/group-by.ts';
 import { useSite } from '#web/ui/page/site.tsx';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 type Lecture = AboutCourse['lectures'][number];
@@ -29,12 +32,13 @@ interface RowProps {
 
 function Row({ courseId, play, lecture: { _id, title, kind, durationMs, isFreePreview }, number, lock }: RowProps) {
   const isOpen = useIsOpen(courseId);
+  const language = useLanguage();
   return (
     <li className="border-line not-first:border-t sm:flex sm:items-center">
       <LectureRow
         number={number}
         title={title}
-        length={outlineLength(kind, durationMs)}
+        length={outlineLength(kind, durationMs, language)}
         kind={kind}
         state={(isOpen && lock === undefined) || isFreePreview ? 'open' : 'locked'}
         note={lock}
@@ -50,7 +54,7 @@ function Row({ courseId, play, lecture: { _id, title, kind, durationMs, isFreePr
             className="max-sm:min-h-11"
           >
             <Play size={16} aria-hidden="true" />
-            Watch free
+            <Trans>Watch free</Trans>
             <span className="sr-only">: {title}</span>
           </LinkButton>
         </div>
@@ -59,9 +63,11 @@ function Row({ courseId, play, lecture: { _id, title, kind, durationMs, isFreePr
   );
 }
 
-const sizeOf = (lectures: readonly Lecture[]): string => {
+const sizeOf = (lectures: readonly Lecture[], { _, locale }: Language): string => {
   const lengthMs = lectures.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
-  return [countOf(lectures.length, 'lecture'), ...(lengthMs > 0 ? [formatLength(lengthMs)] : [])].join(' · ');
+  const { length: total } = lectures;
+  const amount = _(msg({ message: plural(total, { one: '# lecture', other: '# lectures' }) }));
+  return [amount, ...(lengthMs > 0 ? [formatLength(lengthMs, locale)] : [])].join(' · ');
 };
 
 interface SectionProps {
@@ -77,7 +83,7 @@ const SectionPart = ({ title, lectures, isFirst, children }: SectionProps) => (
       <summary>
         <span className="flex min-w-0 grow justify-between gap-x-4 max-sm:flex-col sm:items-baseline">
           <span className="font-semibold wrap-anywhere">{title}</span>
-          <span className="meta shrink-0">{sizeOf(lectures)}</span>
+          <span className="meta shrink-0">{sizeOf(lectures, useLanguage())}</span>
         </span>
         <ChevronDown size={20} className="text-muted shrink-0" aria-hidden="true" />
       </summary>
@@ -93,11 +99,12 @@ const useLocks = ({
   hasBatches,
 }: AboutCourse): ReadonlyMap<string, string | undefined> => {
   const { timeZone } = useSite();
+  const language = useLanguage();
   const { data } = useQuery({
     ...lecturesQuery(courseId),
     enabled: useIsOpen(courseId) && (opensInSteps || hasBatches),
   });
-  return new Map(data?.lectures.map((lecture) => [lecture._id, lockWords(lecture, timeZone)]));
+  return new Map(data?.lectures.map((lecture) => [lecture._id, lockWords(lecture, timeZone, language)]));
 };
 
 interface CourseLecturesProps {
@@ -137,16 +144,27 @@ function Outline({ course, play }: CourseLecturesProps) {
 /** The content of a course. */
 export function CourseLectures({ course, play }: CourseLecturesProps) {
   const { sections, lectures } = course;
-  const size = [...(sections.length > 0 ? [countOf(sections.length, 'section')] : []), sizeOf(lectures)].join(' · ');
+  const language = useLanguage();
+  const { length: total } = sections;
+  const size = [
+    ...(total > 0 ? [language._(msg({ message: plural(total, { one: '# section', other: '# sections' }) }))] : []),
+    sizeOf(lectures, language),
+  ].join(' · ');
   return (
     <section className="mt-10" aria-labelledby="lectures">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="lectures" className="text-section">
-          Lectures
+          <Trans>Lectures</Trans>
         </h2>
         {lectures.length > 0 && <p className="meta">{size}</p>}
       </div>
-      {lectures.length === 0 ? <EmptyState>Lectures coming soon</EmptyState> : <Outline course={course} play={play} />}
+      {lectures.length === 0 ? (
+        <EmptyState>
+          <Trans>Lectures coming soon</Trans>
+        </EmptyState>
+      ) : (
+        <Outline course={course} play={play} />
+      )}
     </section>
   );
 }

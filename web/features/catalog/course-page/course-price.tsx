@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,8 +9,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
 import { CheckoutLink } from '#web/features/billing/checkout-link.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { formatShortDay } from '#contract/format.ts';
-import { forLengthOf, lengthLabelOf } from '#contract/billing/plan-term.ts';
+import { formatShortCalendarDay } from '#contract/format.ts';
 import {
   inPartsOf,
   opensEverything,
@@ -17,6 +18,7 @@ import {
   renewalOf,
   TermsLink,
 } from '#web/features/billing/plan-terms.tsx';
+import { termWords } from '#web/ui/language/term-words.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
@@ -26,6 +28,7 @@ import { useIsOpen, useRights } from '#web/features/billing/rights.ts';
 import { isFree, type Offer, OfferChoice, type OfferedCourse, scopeOf } from './course-offer.tsx';
 import { FreeLectureLink, type PlayHere } from './free-lecture.tsx';
 import { OtherPlans } from './other-plans.tsx';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 
@@ -46,7 +49,7 @@ const BuyLink = ({ course: { _id: courseId }, offer, batch, className = '' }: Ca
     batchId={batch?._id}
     className={className}
   >
-    {isFree(offer) ? 'Start watching' : offer.alone ? 'Buy Now' : 'Subscribe'}
+    {isFree(offer) ? <Trans>Start watching</Trans> : offer.alone ? <Trans>Buy Now</Trans> : <Trans>Subscribe</Trans>}
   </CheckoutLink>
 );
 
@@ -60,7 +63,7 @@ function CourseCallToAction({ course, offer, batch, className = '' }: CallToActi
       className={className}
     >
       <Play size={16} aria-hidden="true" />
-      Watch lectures
+      <Trans>Watch lectures</Trans>
     </LinkButton>
   ) : (
     <BuyLink {...{ course, offer, batch, className }} />
@@ -68,11 +71,18 @@ function CourseCallToAction({ course, offer, batch, className = '' }: CallToActi
 }
 
 const RefundPromise = ({ offer: { chosen: plan } }: { offer: Offer }) => {
-  const promise = plan && refundPromiseOf(plan);
+  const language = useLanguage();
+  const promise = plan && refundPromiseOf(plan, language);
   return (
     <p className="text-muted text-sm">
-      {promise && `${promise}. `}
-      <TermsLink>Terms applied.</TermsLink>
+      {promise && (
+        <>
+          <Trans>{promise}.</Trans>{' '}
+        </>
+      )}
+      <TermsLink>
+        <Trans>Terms applied.</Trans>
+      </TermsLink>
     </p>
   );
 };
@@ -82,38 +92,45 @@ interface SalesProps<C = AboutCourse> extends Pick<CallToActionProps<C>, 'batch'
   offer: Offer;
 }
 
-const FreeWithAccount = () => <p className="text-title font-display font-medium">Free with an account</p>;
+const FreeWithAccount = () => (
+  <p className="text-title font-display font-medium">
+    <Trans>Free with an account</Trans>
+  </p>
+);
 
-const PriceLine = ({ course, offer }: SalesProps<OfferedCourse>) => {
+function PriceLine({ course, offer }: SalesProps<OfferedCourse>) {
+  const language = useLanguage();
   if (isFree(offer)) return <FreeWithAccount />;
   if (offer.alone) return <OfferChoice {...{ course, offer }} />;
   const plan = offer.bundle;
+  const term = plan && termWords(language).forLength(plan.term);
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
       <Price />
       {plan && (
         <span className="text-muted text-sm">
-          {[`${forLengthOf(plan.term)}, all courses`, inPartsOf(plan)].filter(Boolean).join(', ')}
+          {[term, language._(msg`all courses`), inPartsOf(plan, language)].filter(Boolean).join(', ')}
         </span>
       )}
     </p>
   );
-};
+}
 
 function Included({ course, offer: { chosen: plan, plans } }: SalesProps<OfferedCourse>) {
+  const language = useLanguage();
+  const { _ } = language;
   const count = course.numberOfLectures;
+  const all = count > 1 ? msg`All ${count} lectures` : msg`Every lecture`;
   const included = [
-    plan && !opensEverything(plan)
-      ? count > 1
-        ? `All ${count} lectures`
-        : 'Every lecture'
-      : 'All courses, and every new one',
-    'On phone, tablet and computer',
-    ...(plan && plan.priceInPaise > 0 ? [renewalOf(plan).replace(/\.$/, '')] : []),
+    _(plan && !opensEverything(plan) ? all : msg`All courses, and every new one`),
+    _(msg`On phone, tablet and computer`),
+    ...(plan && plan.priceInPaise > 0 ? [renewalOf(plan, language).replace(/[.।]$/, '')] : []),
   ];
   return (
     <div className="border-line mt-5 border-t pt-5">
-      <h2 className="font-sans font-semibold">What is included</h2>
+      <h2 className="font-sans font-semibold">
+        <Trans>What is included</Trans>
+      </h2>
       <CheckList items={included} className="mt-2 space-y-2 text-sm" />
       <OtherPlans courseId={course._id} plans={plans} />
     </div>
@@ -121,38 +138,50 @@ function Included({ course, offer: { chosen: plan, plans } }: SalesProps<Offered
 }
 
 /** After a free lecture; the button is beside it on wide screens, and in the bar at the bottom on narrow ones. */
-export const PriceAfterLecture = ({ course, offer, course: { lectures } }: SalesProps) => (
-  <div className="border-line bg-base-100 border-b p-5 lg:border-x">
-    {lectures.length > 1 && (
-      <p className="mb-2 font-semibold">
-        {lectures.length === 2 ? 'Watch the other lecture' : `Watch the other ${lectures.length - 1} lectures`}
-      </p>
-    )}
-    <PriceLine {...{ course, offer }} />
-    <div className="mt-2">
-      <RefundPromise offer={offer} />
+export const PriceAfterLecture = ({ course, offer, course: { lectures } }: SalesProps) => {
+  const others = lectures.length - 1;
+  return (
+    <div className="border-line bg-base-100 border-b p-5 lg:border-x">
+      {others > 0 && (
+        <p className="mb-2 font-semibold">
+          <Plural value={others} one="Watch the other lecture" other="Watch the other # lectures" />
+        </p>
+      )}
+      <PriceLine {...{ course, offer }} />
+      <div className="mt-2">
+        <RefundPromise offer={offer} />
+      </div>
     </div>
-  </div>
-);
+  );
+};
 
 /** The next lecture for users with access, once the course is begun, or a note that there is none yet. */
 const useNextLecture = ({ _id: courseId, lectures }: AboutCourse): string | undefined => {
   const isOpen = useIsOpen(courseId);
+  const language = useLanguage();
+  const { _ } = language;
   const { data } = useQuery({ ...continueWatchingQuery(), enabled: isOpen });
-  if (isOpen && lectures.length === 0) return 'No lectures yet. You can watch them as soon as they are published.';
+  if (isOpen && lectures.length === 0)
+    return _(msg`No lectures yet. You can watch them as soon as they are published.`);
   const begun = data?.items.find((item) => item.course._id === courseId);
   if (!begun) return undefined;
-  const left = leftInLecture({ durationMs: begun.lecture.durationMs, progress: begun.progress });
-  return `Next: ${begun.lecture.title}${left ? ` · ${left}` : ''}`;
+  const { title, durationMs } = begun.lecture;
+  const left = leftInLecture({ durationMs, progress: begun.progress }, language);
+  return [_(msg`Next: ${title}`), left].filter(Boolean).join(' · ');
 };
 
 /** Until when and through what the course is open. */
 function CoverNote({ courseId }: { courseId: string }) {
   const { timeZone } = useSite();
+  const language = useLanguage();
   const right = useRights().rightTo(courseId);
   return (
     <p className="text-muted mt-3.5 text-sm wrap-anywhere">
-      {right ? accessSentenceOf(right, timeZone) : 'You have access to every lecture in this course.'}
+      {right ? (
+        accessSentenceOf(right, timeZone, language)
+      ) : (
+        <Trans>You have access to every lecture in this course.</Trans>
+      )}
     </p>
   );
 }
@@ -163,18 +192,23 @@ export const CourseCover = ({ course: { title, thumbnail } }: { course: OfferedC
 );
 
 /** "starts 7 Dec 2026", the first day of a batch. */
-const startOf = ({ state, startsOn }: Batch): string =>
-  `${state === 'running' ? 'began' : 'starts'} ${formatShortDay(`${startsOn}T12:00:00Z`, 'UTC')}`;
+const startOf = ({ state, startsOn }: Batch, { _, locale }: Language): string => {
+  const day = formatShortCalendarDay(startsOn, locale);
+  return _(state === 'running' ? msg`began ${day}` : msg`starts ${day}`);
+};
 
 /** The price and the button, for people who do not have the course. */
 function ForBuyers(props: SalesProps<OfferedCourse>) {
+  const language = useLanguage();
   if (usePausedParts(props.course._id)) return <BuyLink {...props} className="w-full" />;
   return (
     <>
       <div className="for-buyers">
         <PriceLine {...props} />
       </div>
-      {props.batch && <p className="mt-3 text-sm text-muted first-letter:uppercase">{startOf(props.batch)}</p>}
+      {props.batch && (
+        <p className="mt-3 text-sm text-muted first-letter:uppercase">{startOf(props.batch, language)}</p>
+      )}
       <BuyLink {...props} className="mt-5 mb-3.5 w-full" />
       <div className="for-buyers">
         <RefundPromise offer={props.offer} />
@@ -231,6 +265,7 @@ export function PriceCard({ course, offer, batch, play, player }: PriceCardProps
 
 /** On narrow screens, the details that the bar at the bottom leaves out. */
 export function PriceBox({ course, offer }: SalesProps) {
+  const { t } = useLingui();
   const isPaused = usePausedParts(course._id) !== undefined;
   if (useIsOpen(course._id)) {
     return (
@@ -241,7 +276,7 @@ export function PriceBox({ course, offer }: SalesProps) {
   }
   if (isPaused) return null;
   return (
-    <section aria-label="Price" className="for-visitors for-buyers surface mt-10 p-6 lg:hidden">
+    <section aria-label={t`Price`} className="for-visitors for-buyers surface mt-10 p-6 lg:hidden">
       <PriceLine {...{ course, offer }} />
       <div className="mt-3.5">
         <RefundPromise offer={offer} />
@@ -254,6 +289,7 @@ export function PriceBox({ course, offer }: SalesProps) {
 /** On narrow screens, the price or the next lecture, and the button, stay at the bottom. */
 export function BottomBar({ course, offer, batch }: SalesProps) {
   const { alone, chosen: plan } = offer;
+  const language = useLanguage();
   const isOpen = useIsOpen(course._id);
   const showsPrice = usePausedParts(course._id, !isOpen) === undefined && !isOpen;
   const next = useNextLecture(course);
@@ -270,7 +306,11 @@ export function BottomBar({ course, offer, batch }: SalesProps) {
                 <Price {...(alone && plan ? { amountInPaise: plan.priceInPaise } : {})} className="text-3xl" />
                 {plan && (
                   <span className="meta block">
-                    {batch ? startOf(batch) : alone ? scopeOf(plan) : `${lengthLabelOf(plan.term)}, all courses`}
+                    {batch
+                      ? startOf(batch, language)
+                      : alone
+                        ? scopeOf(plan, language)
+                        : `${termWords(language).label(plan.term)}, ${language._(msg`all courses`)}`}
                   </span>
                 )}
               </>

@@ -1,12 +1,14 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { plainTextOf } from '#contract/rich-text-leaves.ts';
 import type { RichText as Blocks } from '#contract/rich-text.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
-import { countOf, formatLength } from '#contract/format.ts';
+import { formatLength } from '#contract/format.ts';
 import { linesOf, ReadMore, RichText } from '#web/ui/rich-text.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 
@@ -27,7 +29,7 @@ export function AboutThisCourse({ blocks }: { blocks: Blocks }) {
   return (
     <section className="mt-10" aria-labelledby="about-course">
       <h2 id="about-course" className="text-section mb-4">
-        About this course
+        <Trans>About this course</Trans>
       </h2>
       {linesOf(plainTextOf(blocks)) > UNFOLDED_MAX_LINES ? <ReadMore>{text}</ReadMore> : text}
     </section>
@@ -39,7 +41,7 @@ export function Outcomes({ outcomes }: { outcomes: readonly string[] }) {
   return (
     <section className="mt-10" aria-labelledby="outcomes">
       <h2 id="outcomes" className="text-section mb-4">
-        After this course you can
+        <Trans>After this course you can</Trans>
       </h2>
       <CheckList items={outcomes} className="grid gap-x-6 gap-y-3 sm:grid-cols-2" />
     </section>
@@ -53,7 +55,7 @@ export function YourTeacher({ course: { createdBy: name, teacher } }: { course: 
   return (
     <section className="mt-10" aria-labelledby="teacher">
       <h2 id="teacher" className="text-section mb-4">
-        Your teacher
+        <Trans>Your teacher</Trans>
       </h2>
       <div className="flex items-center gap-4 sm:gap-5">
         <Avatar fullName={name} src={picture.secure_url} className="size-24" sizes="6rem" />
@@ -69,7 +71,7 @@ export function YourTeacher({ course: { createdBy: name, teacher } }: { course: 
               to={pathTo('teacher', { slug })}
               className="inline-flex min-h-11 items-center text-sm underline underline-offset-3"
             >
-              {countOf(numberOfCourses, 'course')}
+              <Plural value={numberOfCourses} one="# course" other="# courses" />
             </Link>
           )}
         </div>
@@ -82,17 +84,21 @@ export function YourTeacher({ course: { createdBy: name, teacher } }: { course: 
 /** The teacher, and the amount of lectures. */
 export function Facts({ course }: { course: AboutCourse }) {
   const { headline, picture, slug } = course.teacher;
+  const { t } = useLingui();
+  const locale = useLocale();
   const facts = [
-    ['Category', course.category],
-    ['Total lectures', String(course.numberOfLectures)],
-    ['Length', course.totalDurationMs > 0 ? formatLength(course.totalDurationMs) : ''],
+    [t`Category`, course.category],
+    [t`Total lectures`, String(course.numberOfLectures)],
+    [t`Length`, course.totalDurationMs > 0 ? formatLength(course.totalDurationMs, locale) : ''],
   ] as const;
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-x-10 gap-y-4">
       <div className="flex items-center gap-3">
         <Avatar fullName={course.createdBy} src={picture.secure_url} className="size-13" sizes="3.25rem" />
         <dl className="min-w-0">
-          <dt className={headline === '' ? 'meta' : 'sr-only'}>Instructor</dt>
+          <dt className={headline === '' ? 'meta' : 'sr-only'}>
+            <Trans>Instructor</Trans>
+          </dt>
           <dd className="font-semibold wrap-anywhere">
             <Link to={pathTo('teacher', { slug })} className="hover:underline">
               {course.createdBy}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Play } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
@@ -31,12 +32,14 @@ interface FreeLectureProps {
 /** The first lecture that anyone may watch, and where: in the classroom for those who have access. */
 const useFreeLecture = ({ course: { _id: courseId, lectures }, play }: FreeLectureProps) => {
   const isOpen = useIsOpen(courseId);
+  const { t } = useLingui();
   const index = lectures.findIndex(({ isFreePreview }) => isFreePreview);
   const lecture = lectures[index];
   if (!lecture) return undefined;
   const at = { course: courseId, lecture: lecture._id };
   const to = isOpen ? pathTo('classroom', at) : pathTo('freePreview', at);
-  const name = `Watch lecture ${index + 1}${isOpen ? '' : ' free'}`;
+  const number = index + 1;
+  const name = isOpen ? t`Watch lecture ${number}` : t`Watch lecture ${number} free`;
   const length = lecture.durationMs === null ? '' : formatDuration(lecture.durationMs);
   const onClick = isOpen ? undefined : playsHere(play, lecture._id);
   return { lecture, link: { to, onClick }, name, length, isOpen };
@@ -80,7 +83,7 @@ export function FreeLecture(props: FreeLectureProps) {
         </span>
       </Link>
       <div className="p-5">
-        <p className="meta">{isOpen ? 'You have this course' : 'No account needed'}</p>
+        <p className="meta">{isOpen ? <Trans>You have this course</Trans> : <Trans>No account needed</Trans>}</p>
         <h2 id="free-lecture" className="text-title mt-1 wrap-anywhere">
           {lecture.title}
         </h2>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
@@ -18,6 +19,7 @@ interface FreePlayerProps {
 /** Plays a lecture that anyone may watch, in the page of its course. */
 export default function FreePlayer({ courseId, lecture: { _id: lectureId, title }, waits, children }: FreePlayerProps) {
   const queryClient = useQueryClient();
+  const { t } = useLingui();
   const query = useQuery(freeLectureQuery(courseId, lectureId));
   const renewLecture = async () => (await queryClient.fetchQuery(freeLectureQuery(courseId, lectureId))).lecture;
   const [player, setPlayer] = useState<PlayerHandle | null>(null);
@@ -37,12 +39,12 @@ export default function FreePlayer({ courseId, lecture: { _id: lectureId, title 
     if (hasEnded && !document.fullscreenElement) after.current?.scrollIntoView({ block: 'nearest' });
   }, [hasEnded]);
   return (
-    <section ref={place} tabIndex={-1} aria-label={`Free preview: ${title}`} className="outline-none">
+    <section ref={place} tabIndex={-1} aria-label={t`Free preview: ${title}`} className="outline-none">
       <QueryBoundary
         query={query}
         skeleton={waits}
         failure={messages.courses.broken}
-        notFound={{ action: null, message: 'This lecture is not a free preview, or it no longer exists.' }}
+        notFound={{ action: null, message: t`This lecture is not a free preview, or it no longer exists.` }}
       >
         {({ lecture }) => <LectureVideo {...{ lecture, renewLecture }} startsPlaying onReady={setPlayer} />}
       </QueryBoundary>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatMoney } from '#contract/format.ts';
@@ -11,11 +12,12 @@ import type { Offer } from './course-offer.tsx';
 /** The other plans; each leads to its own checkout. */
 export function OtherPlans({ courseId, plans }: { courseId: string; plans: Offer['plans'] }) {
   const { currencySymbol } = useSite();
+  const { t } = useLingui();
   const bundles = plans.filter(opensEverything);
   const others = bundles.filter((plan) => plan !== firstChoice(bundles));
   if (others.length === 0) return null;
   return (
-    <ul aria-label="Other plans" className="border-line mt-5 border-t pt-3 text-sm">
+    <ul aria-label={t`Other plans`} className="border-line mt-5 border-t pt-3 text-sm">
       {others.map(({ _id, name, priceInPaise }) => (
         <li key={_id}>
           <Link
