@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ACCEPTED_BY_BUYERS } from '#contract/accepted-pages.ts';
-import { keptUntilDay } from '#contract/batches/batch-days.ts';
 import type { Plan } from '#contract/billing/plans.ts';
 import type { Way } from '#contract/billing/way-names.ts';
 import type { GiftDraft } from '#web/features/billing/billing-queries.ts';
@@ -223,7 +222,6 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
   const isGift = gift !== undefined;
   // A user with access may still buy a gift.
   const hasBundle = purchase.hasBundle && !isGift;
-  const keptUntil = ordered.batch?.afterEnd === 'open' ? keptUntilDay(ordered.batch.endsOn, plan.term) : undefined;
   const renewsFrom = (one: Plan): string | null => (isGift ? null : purchase.renewsFrom(one));
   return (
     <div className="page grid grid-cols-1 items-start gap-8 py-8 lg:grid-cols-[1fr_26rem] lg:gap-20 lg:py-16">
@@ -237,7 +235,7 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
               takenOff={takenOff}
               renewsFrom={renewsFrom}
               isGift={isGift}
-              keptUntil={keptUntil}
+              keptUntil={ordered.keptUntil}
               onChoose={choose}
             />
           </div>
@@ -247,7 +245,7 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
           renewsFrom={renewsFrom(plan)}
           totalInPaise={totalInPaise}
           isGift={isGift}
-          keptUntil={keptUntil}
+          keptUntil={ordered.keptUntil}
         >
           {!hasBundle && <BatchOfOrder ordered={ordered} plan={plan} />}
           {hasBundle && (
