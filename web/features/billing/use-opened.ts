@@ -1,7 +1,9 @@
+import { msg, plural } from '@lingui/core/macro';
 import { useQueries } from '@tanstack/react-query';
 import type { Plan } from '#contract/billing/plans.ts';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
-import { countOf, listOf } from '#contract/format.ts';
+import { listOf } from '#contract/format.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const NAMED_MAX = 6;
 
@@ -9,7 +11,10 @@ const NAMED_MAX = 6;
 export const useOpened = ({ opens }: Plan): string => {
   const ids = opens === 'everything' || opens.courseIds.length > NAMED_MAX ? [] : opens.courseIds;
   const titles = useQueries({ queries: ids.map(courseDescriptionQuery) }).map(({ data }) => data?.course.title);
-  if (opens === 'everything') return 'All courses';
+  const { _, locale } = useLanguage();
+  if (opens === 'everything') return _(msg`All courses`);
   const known = titles.filter((title) => title !== undefined);
-  return known.length === opens.courseIds.length ? listOf(known) : countOf(opens.courseIds.length, 'course');
+  const { length: total } = opens.courseIds;
+  if (known.length === total) return listOf(known, locale);
+  return _(msg({ message: plural(total, { one: '# course', other: '# courses' }) }));
 };

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { ArrowRight, Bell, CheckCheck, Settings } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -26,7 +27,9 @@ const Count = ({ unread }: { unread: number }) => (
         {unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread}
       </span>
     )}
-    <span className="sr-only">{unread === 0 ? 'Notices' : `Notices, ${countOf(unread, 'unread', 'unread')}`}</span>
+    <span className="sr-only">
+      {unread === 0 ? <Trans>Notices</Trans> : `Notices, ${countOf(unread, 'unread', 'unread')}`}
+    </span>
   </span>
 );
 
@@ -100,7 +103,9 @@ function PanelHead({ unread, onLeave }: { unread: number; onLeave: () => void })
   const markAll = useMarkAllRead();
   return (
     <div className="flex items-center gap-1 border-b border-line py-1.5 ps-5 pe-2">
-      <h2 className="text-title me-auto">Notices</h2>
+      <h2 className="text-title me-auto">
+        <Trans>Notices</Trans>
+      </h2>
       {unread > 0 && (
         <button type="button" className="btn btn-ghost" disabled={markAll.isBusy} onClick={() => void markAll.start()}>
           <CheckCheck size={18} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '#contract/format.ts';
@@ -5,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import type { useCoupon } from './coupon-field.tsx';
 import type { usePurchase } from './use-purchase.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** On narrow screens the sum and the button stay at the bottom while the order is in sight. */
 function BuyBar({ totalInPaise, children }: { totalInPaise: number; children: ReactNode }) {
@@ -31,7 +33,9 @@ interface BuyOnlineProps {
 
 /** The button that opens the payment window, or gets what is free. */
 export function BuyOnline({ purchase, coupon, totalInPaise, isFree, isGift, onBuy }: BuyOnlineProps) {
-  const label = isFree ? (isGift ? 'Get gift' : 'Get access') : 'Buy Now';
+  const { t } = useLingui();
+  const { _ } = useLanguage();
+  const label = isFree ? (isGift ? t`Get gift` : t`Get access`) : t`Buy Now`;
   return (
     <>
       <BuyBar totalInPaise={totalInPaise}>
@@ -42,7 +46,7 @@ export function BuyOnline({ purchase, coupon, totalInPaise, isFree, isGift, onBu
           onClick={onBuy}
           isBusy={purchase.isBusy}
           isDisabled={coupon.isChecking}
-          busyText={purchase.isConfirming ? 'Confirming payment' : label}
+          busyText={purchase.isConfirming ? t`Confirming payment` : label}
         >
           {label}
         </Button>
@@ -50,7 +54,7 @@ export function BuyOnline({ purchase, coupon, totalInPaise, isFree, isGift, onBu
       {purchase.hint && !isFree && (
         <p className="checkout-part mt-3 flex items-center justify-center gap-2 pb-6 text-sm text-muted lg:pb-0">
           <Lock size={16} aria-hidden="true" />
-          {purchase.hint}
+          {_(purchase.hint)}
         </p>
       )}
     </>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ACCEPTED_BY_BUYERS } from '#contract/accepted-pages.ts';
@@ -9,7 +11,7 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
-import { eachOf, forLengthOf, spanOf } from '#contract/billing/plan-term.ts';
+import { termWords, useTermWords } from '#web/ui/language/term-words.ts';
 import { firstChoice, opensEverything } from '#web/features/billing/plan-terms.tsx';
 import { useOpened } from '#web/features/billing/use-opened.ts';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -28,6 +30,7 @@ import { useOrderedBatch } from './use-ordered-batch.ts';
 import { Shelf } from './shelf.tsx';
 import { usePurchase } from './use-purchase.ts';
 import { usePartsChoice } from '#web/features/billing/parts/use-parts-choice.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 /** Most courses have none. */
 const ChosenBatch = lazyPart(() => import('#web/features/batches/chosen-batch.tsx'));
@@ -36,13 +39,19 @@ const ChosenBatch = lazyPart(() => import('#web/features/batches/chosen-batch.ts
 const OtherWays = lazy(() => import('#web/features/billing/ways/other-ways.tsx'));
 const PartsChoice = lazy(() => import('#web/features/billing/parts/parts-choice.tsx'));
 
-const benefitsOf = ({ opens, isRenewing, term }: Plan): string[] => [
-  ...(opens === 'everything' ? ['All lectures in all courses', 'New courses as they are published'] : ['All lectures']),
-  'Watch on your phone or computer',
-  `${term.unit === 'lifetime' ? 'For life' : `Valid ${forLengthOf(term)}`}, ${
-    isRenewing ? `renews ${eachOf(term)} until you turn it off` : 'no automatic renewal'
-  }`,
-];
+const benefitsOf = ({ opens, isRenewing, term }: Plan, language: Language): string[] => {
+  const { _ } = language;
+  const { each, forLength } = termWords(language);
+  const validity = term.unit === 'lifetime' ? msg`For life` : msg`Valid ${{ term: forLength(term) }}`;
+  const renewal = isRenewing ? msg`renews ${{ each: each(term) }} until you turn it off` : msg`no automatic renewal`;
+  return [
+    ...(opens === 'everything'
+      ? [_(msg`All lectures in all courses`), _(msg`New courses as they are published`)]
+      : [_(msg`All lectures`)]),
+    _(msg`Watch on your phone or computer`),
+    `${_(validity)}, ${_(renewal)}`,
+  ];
+};
 
 type Order = ReturnType<typeof useOrder>;
 
@@ -81,6 +90,7 @@ const useCompleteness = ({ isStateMissing, buy }: Order['purchase']) => {
 
 function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, onGift, ...ways }: BuyingProps) {
   const { asksBuyerState } = useSite();
+  const { t } = useLingui();
   const { order, way, onWay, hasOtherWays, payment } = ways;
   const { isComplete, press, showsMissingState } = useCompleteness(purchase);
   const online = (
@@ -122,7 +132,7 @@ function Buying({ purchase, plan, coupon, isFree, invoiceTo, onInvoiceTo, gift, 
       )}
       <AcceptedPages
         slugs={ACCEPTED_BY_BUYERS}
-        lead="By continuing you accept"
+        lead={t`By continuing you accept`}
         className="checkout-part meta mt-3 pb-6 text-center lg:pb-0"
       />
     </>
@@ -141,18 +151,33 @@ export function Component() {
 
 function Offer({ plan }: { plan: Plan }) {
   const opened = useOpened(plan);
-  // A plan of one course may have its name.
-  const inWhat = opensEverything(plan) ? ' in every course' : opened === plan.name ? '' : ` in ${opened}`;
+  const language = useLanguage();
+  const span = useTermWords().span(plan.term);
   return (
     <div>
       <WantedCourse plan={plan} />
       <PageHeading className="text-page lg:mt-3">
-        {opensEverything(plan) ? 'Subscription Bundle' : plan.name}
+        {opensEverything(plan) ? <Trans>Subscription Bundle</Trans> : plan.name}
       </PageHeading>
       <p className="measure mt-3 text-lg text-muted">
-        Every lecture{inWhat}, {spanOf(plan.term)}.{!plan.isRenewing && plan.priceInPaise > 0 && ' Pay once.'}
+        {opensEverything(plan) ? (
+          <Trans>Every lecture in every course, {span}.</Trans>
+        ) : opened === plan.name ? (
+          // A plan of one course may have its name.
+          <Trans>Every lecture, {span}.</Trans>
+        ) : (
+          <Trans>
+            Every lecture in {opened}, {span}.
+          </Trans>
+        )}
+        {!plan.isRenewing && plan.priceInPaise > 0 && (
+          <>
+            {' '}
+            <Trans>Pay once.</Trans>
+          </>
+        )}
       </p>
-      <CheckList items={benefitsOf(plan)} className="mt-6 space-y-3.5" />
+      <CheckList items={benefitsOf(plan, language)} className="mt-6 space-y-3.5" />
       {opensEverything(plan) && <Shelf />}
     </div>
   );
@@ -214,6 +239,7 @@ const useOrder = (plans: readonly Plan[], plan: Plan) => {
 };
 
 function Checkout({ plans, plan, choose }: CheckoutProps) {
+  const { t } = useLingui();
   const session = useSession();
   const order = useOrder(plans, plan);
   const { purchase, gift, onGift, ordered } = order;
@@ -226,7 +252,7 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
   return (
     <div className="page grid grid-cols-1 items-start gap-8 py-8 lg:grid-cols-[1fr_26rem] lg:gap-20 lg:py-16">
       <Offer plan={isGift ? { ...plan, isRenewing: false } : plan} />
-      <section aria-label="Price" className="surface overflow-clip shadow-lift">
+      <section aria-label={t`Price`} className="surface overflow-clip shadow-lift">
         {plans.length > 1 && (
           <div className="border-b border-line p-6 sm:px-8">
             <PlanChoice

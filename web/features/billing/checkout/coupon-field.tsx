@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, TicketPercent } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { useQueries } from '@tanstack/react-query';
@@ -23,13 +24,14 @@ export function CouponField({ coupon }: { coupon: CheckoutCoupon }) {
       onClick={() => setOpen(true)}
     >
       <TicketPercent size={18} aria-hidden="true" />
-      Add a coupon
+      <Trans>Add a coupon</Trans>
     </button>
   );
 }
 
 function OpenField({ coupon }: { coupon: CheckoutCoupon }) {
   const { currencySymbol } = useSite();
+  const { t } = useLingui();
   const { code, apply, remove, isChecking, problem, couponCode, discountInPaise, totalInPaise } = coupon;
   const [typed, setTyped] = useState(code);
   const submit = (event: SubmitEvent): void => {
@@ -42,7 +44,7 @@ function OpenField({ coupon }: { coupon: CheckoutCoupon }) {
   };
   return (
     <form className="mb-5" onSubmit={submit} noValidate>
-      <Field label="Coupon" error={problem}>
+      <Field label={t`Coupon`} error={problem}>
         {(described) => (
           <div className="relative">
             <TicketPercent
@@ -67,16 +69,16 @@ function OpenField({ coupon }: { coupon: CheckoutCoupon }) {
             />
             <span className="absolute inset-y-0 inset-e-1 grid place-items-center">
               {isChecking && (
-                <span className="loading loading-spinner loading-sm me-4" aria-label="Checking the code" />
+                <span className="loading loading-spinner loading-sm me-4" aria-label={t`Checking the code`} />
               )}
               {!isChecking && couponCode && (
                 <button type="button" className="btn btn-ghost h-11 px-3" onClick={clear}>
-                  Remove
+                  <Trans>Remove</Trans>
                 </button>
               )}
               {!isChecking && !couponCode && (
                 <button type="submit" className="btn btn-ghost h-11 px-3" disabled={typed.trim() === ''}>
-                  Apply
+                  <Trans>Apply</Trans>
                 </button>
               )}
             </span>
@@ -87,8 +89,10 @@ function OpenField({ coupon }: { coupon: CheckoutCoupon }) {
         {couponCode && (
           <span className="mt-1.5 flex items-center gap-2">
             <Check size={16} aria-hidden="true" />
-            {formatMoney(discountInPaise, currencySymbol)} off
-            <span className="sr-only">, you pay {formatMoney(totalInPaise, currencySymbol)}</span>
+            <Trans>{{ discount: formatMoney(discountInPaise, currencySymbol) }} off</Trans>
+            <span className="sr-only">
+              , <Trans>you pay {{ total: formatMoney(totalInPaise, currencySymbol) }}</Trans>
+            </span>
           </span>
         )}
       </output>
@@ -104,10 +108,11 @@ interface TotalProps {
 /** The price, what is taken off it and the sum; nothing when nothing is. */
 export function Total({ plan, coupon: { couponCode, discountInPaise, deductions, totalInPaise } }: TotalProps) {
   const { currencySymbol } = useSite();
+  const { t } = useLingui();
   if (couponCode === undefined && deductions.length === 0) return null;
   const taken = [
-    ...(couponCode === undefined ? [] : [{ label: `Coupon ${couponCode}`, amountInPaise: discountInPaise }]),
-    ...deductions.map(({ name, amountInPaise }) => ({ label: `Already paid: ${name}`, amountInPaise })),
+    ...(couponCode === undefined ? [] : [{ label: t`Coupon ${couponCode}`, amountInPaise: discountInPaise }]),
+    ...deductions.map(({ name, amountInPaise }) => ({ label: t`Already paid: ${name}`, amountInPaise })),
   ];
   return (
     <dl className="mb-5 space-y-2 border-t border-line pt-4">
@@ -122,11 +127,15 @@ export function Total({ plan, coupon: { couponCode, discountInPaise, deductions,
         </div>
       ))}
       <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3 font-semibold">
-        <dt>You pay</dt>
+        <dt>
+          <Trans>You pay</Trans>
+        </dt>
         <dd className="num text-title">{formatMoney(totalInPaise, currencySymbol)}</dd>
       </div>
       {deductions.length > 0 && (
-        <div className="meta">You keep what you bought. To refund it later, cancel this purchase first.</div>
+        <div className="meta">
+          <Trans>You keep what you bought. To refund it later, cancel this purchase first.</Trans>
+        </div>
       )}
     </dl>
   );
@@ -150,6 +159,7 @@ const sumOf = (deductions: readonly { amountInPaise: number }[]): number =>
 /** The code that the buyer entered, or that came with the link, and the price of each plan for this buyer. */
 export const useCoupon = (plans: readonly Plan[], chosen: Plan, isGift: boolean) => {
   const { named, rename } = useOrderAddress();
+  const { t } = useLingui();
   const code = (named('coupon') ?? '').trim().toUpperCase();
   const prices = useQueries({
     queries: plans.map(({ _id }) => ({ ...couponPriceQuery(_id, code), enabled: code !== '' })),
@@ -170,7 +180,9 @@ export const useCoupon = (plans: readonly Plan[], chosen: Plan, isGift: boolean)
     remove: (): void => rename('coupon', undefined),
     isChecking: price?.isFetching === true || deductedPriceOf(chosen)?.isLoading === true,
     /** Why the code takes nothing off. */
-    problem: price?.isError ? errorMessage(price.error, 'The code could not be checked. Please try again.') : undefined,
+    problem: price?.isError
+      ? errorMessage(price.error, t`The code could not be checked. Please try again.`)
+      : undefined,
     /** The code as it is sent with the order; undefined while there is none that holds. */
     couponCode: code !== '' && price?.isSuccess ? code : undefined,
     takenOff,

@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { forLengthOf, lengthLabelOf } from '#contract/billing/plan-term.ts';
+import { useTermWords } from '#web/ui/language/term-words.ts';
 import type { Plan } from '#contract/billing/plans.ts';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
 import { wantedCourse } from '#web/features/billing/wanted-course.ts';
@@ -9,6 +11,7 @@ import { Cover } from '#web/ui/covers/cover.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatMoney } from '#contract/format.ts';
 import { useLinkedPlan } from './plan-choice.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** The course whose page led to the checkout, if the plan opens it. */
 const useWantedCourse = (plan: Plan) => {
@@ -20,7 +23,9 @@ const useWantedCourse = (plan: Plan) => {
 const SummaryTitle = ({ plan }: { plan: Plan }) => {
   const opened = useOpened(plan);
   const course = useWantedCourse(plan);
-  const title = course?.title ?? (opensEverything(plan) ? 'Subscription Bundle' : plan.name);
+  const { t } = useLingui();
+  const { label } = useTermWords();
+  const title = course?.title ?? (opensEverything(plan) ? t`Subscription Bundle` : plan.name);
   return (
     <>
       {course && (
@@ -32,7 +37,7 @@ const SummaryTitle = ({ plan }: { plan: Plan }) => {
         <span className="line-clamp-2 font-semibold wrap-anywhere">{title}</span>
         <span className="meta block">
           {opened !== title && `${opened} · `}
-          {lengthLabelOf(plan.term)}
+          {label(plan.term)}
         </span>
       </span>
     </>
@@ -59,15 +64,18 @@ const useOrderOf = (checkout: string) => {
 
 /** What a visitor is about to buy, while they sign up or log in. */
 export function OrderSummary({ checkout }: { checkout: string }) {
+  const language = useLanguage();
   const { plan } = useOrderOf(checkout);
   if (!plan) return null;
-  const promise = refundPromiseOf(plan);
+  const promise = refundPromiseOf(plan, language);
   return (
-    <section aria-label="Your order" className="surface mb-7 p-4">
+    <section aria-label={language._(msg`Your order`)} className="surface mb-7 p-4">
       <div className="flex min-h-13 items-center gap-4">
         <SummaryTitle plan={plan} />
         {plan.priceInPaise === 0 ? (
-          <span className="font-display text-3xl">Free</span>
+          <span className="font-display text-3xl">
+            <Trans>Free</Trans>
+          </span>
         ) : (
           <Price amountInPaise={plan.priceInPaise} className="text-3xl" />
         )}
@@ -82,23 +90,47 @@ const isOneCourse = ({ opens }: Plan): boolean => opens !== 'everything' && open
 /** What happens after the sign-up. */
 export function SignupLead({ checkout }: { checkout: string }) {
   const { plan, hasCoupon } = useOrderOf(checkout);
-  if (plan?.priceInPaise === 0) return <>Create an account. {isOneCourse(plan) ? 'This course' : plan.name} is free.</>;
-  // A coupon may leave nothing to pay.
-  return <>Step 1 of 2. {hasCoupon ? 'You see your price in the next step.' : 'You pay in the next step.'}</>;
+  const { t } = useLingui();
+  if (plan?.priceInPaise === 0) {
+    const name = isOneCourse(plan) ? t`This course` : plan.name;
+    return <Trans>Create an account. {name} is free.</Trans>;
+  }
+  return (
+    <>
+      <Trans>Step 1 of 2.</Trans>{' '}
+      {hasCoupon ? (
+        // A coupon may leave nothing to pay.
+        <Trans>You see your price in the next step.</Trans>
+      ) : (
+        <Trans>You pay in the next step.</Trans>
+      )}
+    </>
+  );
 }
 
 /** "Log in or create an account to subscribe. ₹499 for 1 year." */
 export function SubscribeLead({ checkout }: { checkout: string }) {
   const { currencySymbol } = useSite();
   const { plan } = useOrderOf(checkout);
-  if (!plan) return <>Log in or create an account to subscribe.</>;
+  const { t } = useLingui();
+  const { forLength } = useTermWords();
+  if (!plan) return <Trans>Log in or create an account to subscribe.</Trans>;
   const { priceInPaise, term } = plan;
-  if (priceInPaise === 0)
-    return <>Log in or create an account. {isOneCourse(plan) ? 'This course' : plan.name} is free.</>;
-  const price = `${formatMoney(priceInPaise, currencySymbol)} ${forLengthOf(term)}.`;
+  if (priceInPaise === 0) {
+    const name = isOneCourse(plan) ? t`This course` : plan.name;
+    return <Trans>Log in or create an account. {name} is free.</Trans>;
+  }
+  const [price, length] = [formatMoney(priceInPaise, currencySymbol), forLength(term)];
   return (
     <>
-      Log in or create an account to {opensEverything(plan) ? 'subscribe' : 'buy'}. {price}
+      {opensEverything(plan) ? (
+        <Trans>Log in or create an account to subscribe.</Trans>
+      ) : (
+        <Trans>Log in or create an account to buy.</Trans>
+      )}{' '}
+      <Trans>
+        {price} {length}.
+      </Trans>
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Play } from 'lucide-react';
 import { useLocation } from 'react-router';
@@ -11,6 +13,7 @@ import { wantedCourse } from '#web/features/billing/wanted-course.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Outcome } from './outcome.tsx';
 import { orderIn } from './checkout-queries.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 const icon = <CircleCheck size={64} className="text-success" aria-hidden="true" />;
 
@@ -25,13 +28,17 @@ const useFirstCourse = (bought: string | undefined): string | undefined => {
 
 /** Straight into the first second of the course. */
 function WatchCourse({ courseId }: { courseId: string }) {
-  const { data } = useQuery(courseDescriptionQuery(courseId));
+  const title = useQuery(courseDescriptionQuery(courseId)).data?.course.title;
   return (
     <>
-      {data && <p className="mb-4">Next: {data.course.title}</p>}
+      {title !== undefined && (
+        <p className="mb-4">
+          <Trans>Next: {title}</Trans>
+        </p>
+      )}
       <LinkButton to={pathTo('classroom', { course: courseId })} state={START_PLAYING} size="large">
         <Play size={16} aria-hidden="true" />
-        Start watching
+        <Trans>Start watching</Trans>
       </LinkButton>
     </>
   );
@@ -48,47 +55,53 @@ interface BoughtProps extends ReturnType<typeof orderIn> {
 }
 
 /** What was bought, and straight into its first lecture. */
-export function Bought({ planName, isFree = false, courseId: bought, heading = 'Payment Successfull' }: BoughtProps) {
+export function Bought({ planName, isFree = false, courseId: bought, heading }: BoughtProps) {
+  const { t } = useLingui();
   const courseId = useFirstCourse(bought);
   return (
     <Outcome
       icon={icon}
-      heading={isFree ? 'It is yours' : heading}
+      heading={isFree ? t`It is yours` : (heading ?? t`Payment Successfull`)}
       action={
         <div className="flex flex-col items-center gap-3">
           {courseId === undefined ? null : <WatchCourse courseId={courseId} />}
           <LinkButton to={pathTo('home')} size="large" tone={courseId === undefined ? 'primary' : 'quiet'}>
-            Go to home
+            <Trans>Go to home</Trans>
           </LinkButton>
         </div>
       }
     >
-      <p>{planName === undefined ? 'Welcome to the pro bundle' : `You have ${planName} now`}</p>
+      <p>
+        {planName === undefined ? <Trans>Welcome to the pro bundle</Trans> : <Trans>You have {planName} now</Trans>}
+      </p>
     </Outcome>
   );
 }
 
-const giftStory = ({ name, sendOn }: GiftDraft, sendsEmail: boolean): string => {
-  if (!sendsEmail) return `This school can’t send emails yet. Copy the link of your gift to ${name} from your profile.`;
+const giftStory = ({ name, sendOn }: GiftDraft, sendsEmail: boolean, { _, locale }: Language): string => {
+  if (!sendsEmail)
+    return _(msg`This school can’t send emails yet. Copy the link of your gift to ${name} from your profile.`);
   return sendOn
-    ? `We’ll email your gift to ${name} on ${formatCalendarDay(sendOn)}.`
-    : `We’ve emailed your gift to ${name}.`;
+    ? _(msg`We’ll email your gift to ${name} on ${{ day: formatCalendarDay(sendOn, locale) }}.`)
+    : _(msg`We’ve emailed your gift to ${name}.`);
 };
 
 /** Without a gift, one that was bought earlier. */
-export const GiftBought = ({ gift, heading = 'Payment Successfull' }: { gift?: GiftDraft; heading?: string }) => {
+export const GiftBought = ({ gift, heading }: { gift?: GiftDraft; heading?: string }) => {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { sendsEmail } = useSite();
   return (
     <Outcome
       icon={icon}
-      heading={heading}
+      heading={heading ?? t`Payment Successfull`}
       action={
         <LinkButton to={pathTo('profile')} size="large">
-          See your gifts
+          <Trans>See your gifts</Trans>
         </LinkButton>
       }
     >
-      <p>{gift ? giftStory(gift, sendsEmail) : 'Your profile says when your gift is sent.'}</p>
+      <p>{gift ? giftStory(gift, sendsEmail, language) : <Trans>Your profile says when your gift is sent.</Trans>}</p>
     </Outcome>
   );
 };

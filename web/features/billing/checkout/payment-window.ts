@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
 import type { PaymentProof } from './checkout-queries.ts';
 import { deferred } from '#web/api/deferred.ts';
 
@@ -24,7 +26,7 @@ interface PaymentVisit {
 /** A payment provider's window on this page. */
 interface PaymentWindow {
   /** Shown below the button. */
-  hint: string;
+  hint: MessageDescriptor;
   /** Rejects when the provider's script does not load. */
   open: (order: PaymentOrder) => Promise<PaymentVisit>;
 }
@@ -75,7 +77,7 @@ const insertScript = (address: string): Promise<void> =>
 
 /** Razorpay's window. It stays open after a failed payment, so that the failure counts only once it is closed. */
 const razorpayWindow: PaymentWindow = {
-  hint: 'Opens the Razorpay payment window',
+  hint: msg`Opens the Razorpay payment window`,
 
   open: async ({ key, checkoutScript, subscriptionId, name, description, colour, buyer }) => {
     // Once per document.

@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '#contract/billing/plans.ts';
 import { errorMessage, isNotFound } from '#web/api/api-error.ts';
 import { planPriceQuery } from '#web/features/billing/billing-queries.ts';
-import { lengthLabelOf } from '#contract/billing/plan-term.ts';
+import { useTermWords } from '#web/ui/language/term-words.ts';
 import {
   bestValue,
   daysLeftOf,
@@ -17,6 +19,7 @@ import { formatMoney, formatShortCalendarDay } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { useOrderAddress } from './checkout-queries.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /**
  * The plans to choose from and the one of the link, or else the first. A hidden plan comes alone, and one of chosen courses
@@ -60,6 +63,7 @@ interface PlanChoiceProps {
 /** The price of a plan; the price before what is taken off it, or for comparison, is struck through. */
 function PlanPrice({ plan, takenInPaise }: { plan: Plan; takenInPaise: number }) {
   const { currencySymbol } = useSite();
+  const language = useLanguage();
   const priceInPaise = plan.priceInPaise - takenInPaise;
   const perMonth = monthlyInPaise({ ...plan, priceInPaise });
   const struckInPaise = takenInPaise > 0 ? plan.priceInPaise : plan.comparePriceInPaise;
@@ -68,15 +72,17 @@ function PlanPrice({ plan, takenInPaise }: { plan: Plan; takenInPaise: number })
       <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
         {struckInPaise !== null && (
           <span className="text-sm whitespace-nowrap text-muted">
-            <span className="sr-only">{takenInPaise > 0 ? 'was ' : 'instead of '}</span>
+            <span className="sr-only">{takenInPaise > 0 ? <Trans>was</Trans> : <Trans>instead of</Trans>} </span>
             <s className="whitespace-nowrap">{formatMoney(struckInPaise, currencySymbol)}</s>
           </span>
         )}
         <Price amountInPaise={priceInPaise} className="text-3xl" />
       </span>
-      {inPartsOf(plan) && <span className="meta block">{inPartsOf(plan)}</span>}
+      {plan.parts && <span className="meta block">{inPartsOf(plan, language)}</span>}
       {perMonth !== undefined && (
-        <span className="meta num block">{formatMoney(perMonth, currencySymbol)} a month</span>
+        <span className="meta num block">
+          <Trans>{{ price: formatMoney(perMonth, currencySymbol) }} a month</Trans>
+        </span>
       )}
     </span>
   );
@@ -85,18 +91,23 @@ function PlanPrice({ plan, takenInPaise }: { plan: Plan; takenInPaise: number })
 /** One radio button for each plan; the whole card is its label. */
 export function PlanChoice({ plans, plan, takenOff, renewsFrom, isGift, keptUntil, onChoose }: PlanChoiceProps) {
   const { timeZone } = useSite();
+  const language = useLanguage();
+  const { label } = useTermWords();
   const nowMs = useNow();
   const best = bestValue(plans.filter(opensEverything));
   return (
     <fieldset className="space-y-3">
-      <legend className="mb-3 font-semibold">Choose a plan</legend>
+      <legend className="mb-3 font-semibold">
+        <Trans>Choose a plan</Trans>
+      </legend>
       {plans.map((one) => {
         const isKept = one === plan && keptUntil !== undefined;
         const end = isKept
-          ? formatShortCalendarDay(keptUntil)
-          : formatEnd(renewsFrom(one) ?? nowMs, one.term, timeZone, 'medium');
-        const left = isKept ? '' : daysLeftOf(one.term, nowMs, timeZone);
-        const untilEnd = end === undefined ? 'For life' : `Until ${end}${left}`;
+          ? formatShortCalendarDay(keptUntil, language.locale)
+          : formatEnd(renewsFrom(one) ?? nowMs, one.term, timeZone, 'medium', language.locale);
+        const left = isKept ? '' : daysLeftOf(one.term, nowMs, timeZone, language);
+        const until = `${end}${left}`;
+        const untilEnd = language._(end === undefined ? msg`For life` : msg`Until ${until}`);
         return (
           <label
             key={one._id}
@@ -113,9 +124,13 @@ export function PlanChoice({ plans, plan, takenOff, renewsFrom, isGift, keptUnti
             <span className="min-w-0 flex-1">
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
                 {one.name}
-                {one === best && <span className="badge badge-primary whitespace-nowrap">Best value</span>}
+                {one === best && (
+                  <span className="badge badge-primary whitespace-nowrap">
+                    <Trans>Best value</Trans>
+                  </span>
+                )}
               </span>
-              <span className="meta block">{isGift ? lengthLabelOf(one.term) : untilEnd}</span>
+              <span className="meta block">{isGift ? label(one.term) : untilEnd}</span>
             </span>
             <PlanPrice plan={one} takenInPaise={takenOff(one)} />
           </label>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Gift } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { GiftDraft } from '#web/features/billing/billing-queries.ts';
@@ -18,11 +19,12 @@ interface GiftFieldsProps {
 export function GiftFields({ gift, onChange, errorOf, sentAtOnce }: GiftFieldsProps) {
   const { timeZone } = useSite();
   const nowMs = useNow();
+  const { t } = useLingui();
   const change = (part: Partial<GiftDraft>): void => onChange({ ...gift, ...part });
   return (
     <div className="space-y-4">
       <TextField
-        label="Their name"
+        label={t`Their name`}
         error={errorOf('name')}
         value={gift.name}
         onChange={({ target }) => change({ name: target.value })}
@@ -31,7 +33,7 @@ export function GiftFields({ gift, onChange, errorOf, sentAtOnce }: GiftFieldsPr
         required
       />
       <TextField
-        label="Their email"
+        label={t`Their email`}
         type="email"
         error={errorOf('email')}
         value={gift.email}
@@ -41,7 +43,7 @@ export function GiftFields({ gift, onChange, errorOf, sentAtOnce }: GiftFieldsPr
         required
       />
       <TextArea
-        label="Message (optional)"
+        label={t`Message (optional)`}
         error={errorOf('message')}
         value={gift.message ?? ''}
         onChange={({ target }) => change({ message: target.value })}
@@ -49,9 +51,9 @@ export function GiftFields({ gift, onChange, errorOf, sentAtOnce }: GiftFieldsPr
         maxLength={500}
       />
       <TextField
-        label="Send on (optional)"
+        label={t`Send on (optional)`}
         type="date"
-        hint={`${sentAtOnce} For a later day, we’ll send it at 8:00 am on that day.`}
+        hint={`${sentAtOnce} ${t`For a later day, we’ll send it at 8:00 am on that day.`}`}
         error={errorOf('sendOn')}
         value={gift.sendOn ?? ''}
         onChange={({ target }) => change({ sendOn: target.value === '' ? undefined : target.value })}
@@ -75,6 +77,7 @@ export const noRecipient: GiftDraft = { name: '', email: '', message: '' };
 export function GiftSwitch({ gift, onChange, errors }: GiftSwitchProps) {
   const id = useId();
   const { sendsEmail } = useSite();
+  const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (Object.keys(errors).length > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -87,7 +90,7 @@ export function GiftSwitch({ gift, onChange, errors }: GiftSwitchProps) {
       >
         <span className="flex items-center gap-2">
           <Gift size={18} aria-hidden="true" />
-          This is a gift
+          <Trans>This is a gift</Trans>
         </span>
         <input
           id={id}
@@ -102,14 +105,18 @@ export function GiftSwitch({ gift, onChange, errors }: GiftSwitchProps) {
       {gift && (
         <div className="mt-2 mb-5 translate-y-0 transition-[opacity,translate] duration-250 motion-reduce:transition-none starting:-translate-y-1 starting:opacity-0">
           <p className="mb-4 text-sm text-muted">
-            {sendsEmail ? 'We’ll email them a link to redeem it.' : 'You get a link for them in your profile.'} One
-            payment, no renewal.
+            {sendsEmail ? (
+              <Trans>We’ll email them a link to redeem it.</Trans>
+            ) : (
+              <Trans>You get a link for them in your profile.</Trans>
+            )}{' '}
+            <Trans>One payment, no renewal.</Trans>
           </p>
           <GiftFields
             gift={gift}
             onChange={onChange}
             errorOf={(field) => errors[`gift.${field}`]}
-            sentAtOnce="Leave it empty to send the gift as soon as you have paid."
+            sentAtOnce={t`Leave it empty to send the gift as soon as you have paid.`}
           />
         </div>
       )}

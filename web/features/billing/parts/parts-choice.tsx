@@ -1,8 +1,10 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { laterPartsOf } from './part-words.ts';
 import type { PartsChosen } from './use-parts-choice.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 export const CHOICE =
   'surface flex min-h-17 cursor-pointer items-start gap-4 p-4 has-checked:border-primary has-checked:bg-base-200 has-checked:shadow-[inset_0_0_0_1px_var(--color-primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2';
@@ -16,19 +18,23 @@ export default function PartsChoice({
 }: PartsChosen & { totalInPaise: number }) {
   const id = useId();
   const { currencySymbol } = useSite();
+  const language = useLanguage();
+  const { t } = useLingui();
   const [first] = parts;
   if (!first) return null;
   const choices = [
-    { inParts: false, name: `${formatMoney(totalInPaise, currencySymbol)} now`, note: 'One payment' },
+    { inParts: false, name: t`${{ amount: formatMoney(totalInPaise, currencySymbol) }} now`, note: t`One payment` },
     {
       inParts: true,
-      name: `${formatMoney(first.amountInPaise, currencySymbol)} now`,
-      note: laterPartsOf(parts, currencySymbol),
+      name: t`${{ amount: formatMoney(first.amountInPaise, currencySymbol) }} now`,
+      note: laterPartsOf(parts, currencySymbol, language),
     },
   ];
   return (
     <fieldset className="mb-5 space-y-3">
-      <legend className="mb-3 font-semibold">At once or in {parts.length} parts</legend>
+      <legend className="mb-3 font-semibold">
+        <Trans>At once or in {{ count: parts.length }} parts</Trans>
+      </legend>
       {choices.map((choice) => (
         <label key={choice.note} className={CHOICE}>
           <input
@@ -46,7 +52,9 @@ export default function PartsChoice({
       ))}
       {inParts && (
         <p className="meta">
-          You get access at once. If a part stays unpaid, access pauses until you pay it; your progress is kept.
+          <Trans>
+            You get access at once. If a part stays unpaid, access pauses until you pay it; your progress is kept.
+          </Trans>
         </p>
       )}
     </fieldset>
