@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -6,34 +8,43 @@ import { useIsOpen } from '#web/features/billing/rights.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Book, Cover } from '#web/ui/covers/cover.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
-import { countOf, formatDuration, formatLength } from '#contract/format.ts';
+import { formatDuration, formatLength } from '#contract/format.ts';
 import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import type { LearnedCourse, NewInCourse } from '#contract/classroom/learning.ts';
+import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 export const NothingStarted = () => (
   <EmptyState
     action={
       <LinkButton to={pathTo('courses')} size="large">
-        See all courses
+        <Trans>See all courses</Trans>
       </LinkButton>
     }
   >
-    Choose your first course
+    <Trans>Choose your first course</Trans>
   </EmptyState>
 );
 
 type Continue = NonNullable<ResponseOf<'GET /learning'>['continue']>;
 
 /** "Lecture 11 of 24 · 9 min left · Next: The month that went wrong". */
-const progressOf = ({ course, lecture, nextTitle }: Continue): string =>
+const progressOf = ({ course: { lectures }, lecture, nextTitle: title }: Continue, language: Language): string =>
   [
-    `Lecture ${lecture.number} of ${course.lectures}`,
-    leftInLecture(lecture),
-    nextTitle === null ? undefined : `Next: ${nextTitle}`,
+    language._(msg`Lecture ${{ number: lecture.number }} of ${lectures}`),
+    leftInLecture(lecture, language),
+    title === null ? undefined : language._(msg`Next: ${title}`),
   ]
     .filter(Boolean)
     .join(' · ');
+
+const Length = ({ ms }: { ms: number }) => formatLength(ms, useLocale());
+
+/** "3 h 41 min left". */
+const Left = ({ ms }: { ms: number }) => {
+  const length = formatLength(ms, useLocale());
+  return <Trans>{length} left</Trans>;
+};
 
 function Actions({ item: { course, lecture } }: { item: Continue }) {
   const { resumeAtMs } = lecture.progress;
@@ -42,14 +53,16 @@ function Actions({ item: { course, lecture } }: { item: Continue }) {
     <div className="relative z-1 mt-5 flex flex-wrap gap-3">
       <LinkButton to={watch} size="large" className="max-sm:w-full">
         <Play size={16} aria-hidden="true" />
-        {course.watchedAt === null
-          ? 'Start watching'
-          : resumeAtMs > 0
-            ? `Continue at ${formatDuration(resumeAtMs)}`
-            : 'Continue'}
+        {course.watchedAt === null ? (
+          <Trans>Start watching</Trans>
+        ) : resumeAtMs > 0 ? (
+          <Trans>Continue at {{ place: formatDuration(resumeAtMs) }}</Trans>
+        ) : (
+          <Trans>Continue</Trans>
+        )}
       </LinkButton>
       <LinkButton to={pathTo('classroom', { course: course._id })} tone="quiet" size="large" className="max-sm:hidden">
-        All lectures
+        <Trans>All lectures</Trans>
       </LinkButton>
     </div>
   );
@@ -59,9 +72,13 @@ function Actions({ item: { course, lecture } }: { item: Continue }) {
 export function ContinueCard({ item }: { item: Continue }) {
   const { course, lecture } = item;
   const { positionMs } = lecture.progress;
+  const { title: lectureTitle } = lecture;
+  const { doneLectures, lectures } = course;
+  const { t } = useLingui();
+  const language = useLanguage();
   return (
     <section
-      aria-label={course.watchedAt === null ? 'Start' : 'Continue'}
+      aria-label={course.watchedAt === null ? t`Start` : t`Continue`}
       className="surface relative mt-8 overflow-hidden border-b-4 border-b-[var(--ledge)] lg:grid lg:grid-cols-[minmax(0,40rem)_minmax(18rem,1fr)]"
     >
       <div className="relative">
@@ -69,7 +86,7 @@ export function ContinueCard({ item }: { item: Continue }) {
         {lecture.durationMs !== null && positionMs > 0 && (
           <progress
             className="progress absolute inset-x-0 bottom-0 h-1 w-full rounded-none bg-[oklch(60%_0.02_200)] text-accent"
-            aria-label={`Progress in ${lecture.title}`}
+            aria-label={t`Progress in ${lectureTitle}`}
             value={positionMs}
             max={lecture.durationMs}
           />
@@ -85,13 +102,19 @@ export function ContinueCard({ item }: { item: Continue }) {
             {lecture.title}
           </Link>
         </h2>
-        <p className="mt-2 text-muted">{progressOf(item)}</p>
+        <p className="mt-2 text-muted">{progressOf(item, language)}</p>
         <div className="mt-auto pt-6">
           <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-sm">
             <span className="font-semibold">
-              {course.doneLectures} of {course.lectures} watched
+              <Trans>
+                {doneLectures} of {lectures} watched
+              </Trans>
             </span>
-            {course.leftMs > 0 && <span className="text-muted">{formatLength(course.leftMs)} left</span>}
+            {course.leftMs > 0 && (
+              <span className="text-muted">
+                <Left ms={course.leftMs} />
+              </span>
+            )}
           </p>
           <CourseMeter title={course.title} percent={course.percent} />
           <Actions item={item} />
@@ -101,14 +124,17 @@ export function ContinueCard({ item }: { item: Continue }) {
   );
 }
 
-export const CourseMeter = ({ title, percent }: { title: string; percent: number }) => (
-  <progress
-    className="progress block h-1.5 w-full text-primary"
-    aria-label={`Watched of ${title}`}
-    value={percent}
-    max={100}
-  />
-);
+export function CourseMeter({ title, percent }: { title: string; percent: number }) {
+  const { t } = useLingui();
+  return (
+    <progress
+      className="progress block h-1.5 w-full text-primary"
+      aria-label={t`Watched of ${title}`}
+      value={percent}
+      max={100}
+    />
+  );
+}
 
 /** A course that was begun, or not yet. A card, on phones a row: the whole of it is the link. */
 export const StartedCourse = ({ course }: { course: LearnedCourse }) => (
@@ -123,18 +149,23 @@ export const StartedCourse = ({ course }: { course: LearnedCourse }) => (
       <p className="line-clamp-1 text-sm text-muted max-sm:hidden">{course.createdBy}</p>
       {course.watchedAt === null ? (
         <p className="mt-1 text-sm sm:mt-3">
-          {countOf(course.lectures, 'lecture')}, {formatLength(course.leftMs)}
+          <Plural value={course.lectures} one="# lecture" other="# lectures" />, <Length ms={course.leftMs} />
         </p>
       ) : (
         <>
           <p className="mt-1 mb-2 flex justify-between gap-3 text-sm sm:mt-3">
             <span>
               <span className="sm:hidden">
-                {course.doneLectures} of {course.lectures} ·{' '}
+                <Trans>
+                  {{ done: course.doneLectures }} of {{ all: course.lectures }}
+                </Trans>{' '}
+                ·{' '}
               </span>
-              {course.leftMs > 0
-                ? `${formatLength(course.leftMs)} left`
-                : `${countOf(course.lectures - course.doneLectures, 'thing')} left`}
+              {course.leftMs > 0 ? (
+                <Left ms={course.leftMs} />
+              ) : (
+                <Plural value={course.lectures - course.doneLectures} one="# thing left" other="# things left" />
+              )}
             </span>
             <span className="num text-muted max-sm:hidden">{course.percent}%</span>
           </p>
@@ -146,9 +177,12 @@ export const StartedCourse = ({ course }: { course: LearnedCourse }) => (
   </article>
 );
 
-const newsText = ({ isNewCourse, newLectures, durationMs, first, course }: NewInCourse): string => {
-  if (isNewCourse) return `${course.createdBy} · ${countOf(newLectures, 'lecture')}, ${formatLength(durationMs)}`;
-  if (newLectures > 1) return `From “${first.title}” · ${formatLength(durationMs)}`;
+const newsText = (news: NewInCourse, { _, locale }: Language): string => {
+  const { isNewCourse, newLectures: total, durationMs, first, course } = news;
+  const length = formatLength(durationMs, locale);
+  const lectures = msg({ message: plural(total, { one: '# lecture', other: '# lectures' }) });
+  if (isNewCourse) return `${course.createdBy} · ${_(lectures)}, ${length}`;
+  if (total > 1) return `${_(msg`From “${{ title: first.title }}”`)} · ${length}`;
   return first.durationMs === null ? `“${first.title}”` : `“${first.title}” · ${formatDuration(first.durationMs)}`;
 };
 
@@ -156,6 +190,7 @@ const newsText = ({ isNewCourse, newLectures, durationMs, first, course }: NewIn
 export const NewRow = ({ item }: { item: NewInCourse }) => {
   const { course, isNewCourse, newLectures, first } = item;
   const isOpen = useIsOpen(course._id);
+  const language = useLanguage();
   const Icon = isNewCourse ? ArrowRight : Play;
   const to =
     isNewCourse || !isOpen
@@ -172,11 +207,21 @@ export const NewRow = ({ item }: { item: NewInCourse }) => {
             {course.title}
           </Link>
         </h3>
-        <span className="badge mt-1 sm:hidden">{isNewCourse ? 'New course' : countOf(newLectures, 'new lecture')}</span>
-        <p className="mt-0.5 line-clamp-2 text-sm text-muted">{newsText(item)}</p>
+        <span className="badge mt-1 sm:hidden">
+          {isNewCourse ? (
+            <Trans>New course</Trans>
+          ) : (
+            <Plural value={newLectures} one="# new lecture" other="# new lectures" />
+          )}
+        </span>
+        <p className="mt-0.5 line-clamp-2 text-sm text-muted">{newsText(item, language)}</p>
       </div>
       <span className="badge shrink-0 max-sm:hidden">
-        {isNewCourse ? 'New course' : countOf(newLectures, 'new lecture')}
+        {isNewCourse ? (
+          <Trans>New course</Trans>
+        ) : (
+          <Plural value={newLectures} one="# new lecture" other="# new lectures" />
+        )}
       </span>
       <Icon size={20} className="shrink-0 text-muted" aria-hidden="true" />
     </li>
@@ -207,7 +252,7 @@ export function Finished({ courses }: { courses: readonly LearnedCourse[] }) {
       <div className="ledge" />
       {courses.length > BOOKS && !showsAll && (
         <Button tone="ghost" className="mt-3" onClick={() => setShowsAll(true)}>
-          All finished
+          <Trans>All finished</Trans>
           <ArrowRight size={16} aria-hidden="true" />
         </Button>
       )}

@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -12,13 +14,16 @@ import { pathTo } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { countOf, formatDay, formatMoney } from '#contract/format.ts';
+import { formatDay, formatMoney } from '#contract/format.ts';
 import { CourseMeter } from './course-parts.tsx';
 import { CourseNotes } from './course-notes.tsx';
+import { english, type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 /** "Paused: part 2 is overdue". */
-const pausedSince = ({ parts }: OwnParts): string =>
-  `Paused: ${namesOf(parts.filter(({ state }) => state === 'overdue'))} overdue`;
+const pausedSince = ({ parts }: OwnParts, language: Language): string => {
+  const overdue = parts.filter(({ state }) => state === 'overdue');
+  return language._(msg`Paused: ${{ parts: namesOf(overdue, language) }} overdue`);
+};
 
 type Why = Pick<EndedCourse, '_id' | 'end' | 'endedAt' | 'scope'>;
 
@@ -33,16 +38,21 @@ const isBeingRefunded = ({ _id, scope }: Why, purchases: readonly OwnPurchase[])
   )?.status === 'refund_pending';
 
 /** "Refunded on 3 May 2027", "Your bundle ended on 3 May 2027". */
-export const endOf = (course: Why, purchases: readonly OwnPurchase[], timeZone: string): string => {
+export const endOf = (
+  course: Why,
+  purchases: readonly OwnPurchase[],
+  timeZone: string,
+  { _, locale } = english,
+): string => {
   const { end, endedAt, scope } = course;
-  if (end === 'disputed') return 'Paused while your bank disputes your payment';
+  if (end === 'disputed') return _(msg`Paused while your bank disputes your payment`);
   const isBundle = scope === 'everything';
   if (end === 'refunded' && isBeingRefunded(course, purchases))
-    return isBundle ? 'Your bundle is being refunded' : 'Being refunded';
-  if (endedAt === null) return 'Your access has ended';
-  const day = formatDay(endedAt, timeZone);
-  if (end === 'refunded') return isBundle ? `Your bundle was refunded on ${day}` : `Refunded on ${day}`;
-  return isBundle ? `Your bundle ended on ${day}` : `Ended on ${day}`;
+    return _(isBundle ? msg`Your bundle is being refunded` : msg`Being refunded`);
+  if (endedAt === null) return _(msg`Your access has ended`);
+  const day = formatDay(endedAt, timeZone, locale);
+  if (end === 'refunded') return _(isBundle ? msg`Your bundle was refunded on ${day}` : msg`Refunded on ${day}`);
+  return _(isBundle ? msg`Your bundle ended on ${day}` : msg`Ended on ${day}`);
 };
 
 /** The course alone, and everything; in the place of the course the first is what it is about. While a bank disputes a payment nothing needs to be bought again. */
@@ -76,6 +86,7 @@ function EndedRow({ course, purchases }: { course: EndedCourse; purchases: reado
   const { timeZone } = useSite();
   const [showsNotes, setShowsNotes] = useState(false);
   const paused = usePausedParts(course._id);
+  const language = useLanguage();
   const { _id, title, thumbnail, isShown, lectures, doneLectures, percent, notes } = course;
   return (
     <li className="flex flex-wrap items-start gap-4 px-4 py-4 max-sm:px-0 sm:flex-nowrap sm:gap-5 sm:px-5">
@@ -93,18 +104,24 @@ function EndedRow({ course, purchases }: { course: EndedCourse; purchases: reado
           )}
         </h3>
         <p className="mt-0.5 text-sm font-medium text-warning">
-          {paused ? pausedSince(paused) : endOf(course, purchases, timeZone)}
+          {paused ? pausedSince(paused, language) : endOf(course, purchases, timeZone, language)}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-          {lectures > 0 && `${doneLectures} of ${lectures} watched`}
+          {lectures > 0 && (
+            <Trans>
+              {doneLectures} of {lectures} watched
+            </Trans>
+          )}
           {notes > 0 && (
             <button
               type="button"
               className="link -my-2 min-h-11 cursor-pointer"
-              aria-label={`${countOf(notes, 'note')} about ${title}`}
+              aria-label={language._(
+                msg({ message: plural(notes, { one: `# note about ${title}`, other: `# notes about ${title}` }) }),
+              )}
               onClick={() => setShowsNotes(true)}
             >
-              {countOf(notes, 'note')}
+              <Plural value={notes} one="# note" other="# notes" />
             </button>
           )}
         </p>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
@@ -28,7 +29,7 @@ interface HomeOfLearnerProps {
 
 const MyLearning = () => (
   <Link to={pathTo('learning')} className="link inline-flex min-h-11 items-center gap-2">
-    My learning
+    <Trans>My learning</Trans>
     <ArrowRight size={16} aria-hidden="true" />
   </Link>
 );
@@ -36,6 +37,7 @@ const MyLearning = () => (
 /** The home page of a learner: the lecture to continue, then what waits for them. */
 export default function HomeOfLearner({ waiting, children }: HomeOfLearnerProps) {
   const { community } = useSite();
+  const { t } = useLingui();
   const { data, isPending } = useQuery(learningQuery());
   const recall = useRecall();
   if (isPending || recall.isPending) return waiting;
@@ -67,7 +69,7 @@ export default function HomeOfLearner({ waiting, children }: HomeOfLearnerProps)
           </Suspense>
         )}
         {started.length > 0 && (
-          <Part title="Your courses" aside={<MyLearning />}>
+          <Part title={t`Your courses`} aside={<MyLearning />}>
             <div className="grid grid-cols-1 max-sm:border-b max-sm:border-line sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
               {started.slice(0, SHOWN_COURSES).map((course) => (
                 <StartedCourse key={course._id} course={course} />
@@ -76,7 +78,7 @@ export default function HomeOfLearner({ waiting, children }: HomeOfLearnerProps)
           </Part>
         )}
         {!last && started.length === 0 && finished.length > 0 && (
-          <Part title="Finished" aside={<MyLearning />}>
+          <Part title={t`Finished`} aside={<MyLearning />}>
             <Finished courses={finished} />
           </Part>
         )}

@@ -1,9 +1,10 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { DAY_MS } from '#contract/durations.ts';
-import { countOf, formatDay } from '#contract/format.ts';
+import { ENGLISH, formatDay } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/path-to.ts';
@@ -22,6 +23,7 @@ import { Certificates } from './certificates.tsx';
 import { ClassCalendar } from './class-calendar.tsx';
 import { Part } from './part.tsx';
 import { Podcasts } from './podcasts.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 /** Most learners have not turned them off. */
 const RecallOff = lazyPart(async () => ({ default: (await import('#web/features/quizzes/recall.tsx')).RecallOff }));
@@ -40,10 +42,10 @@ const OwnParts = lazyPart<{ isShort: boolean; className: string }>(
 const WEEKDAY_MAX_MS = 6 * DAY_MS;
 
 /** "Tuesday" for a moment of the last six days, otherwise the date. */
-export const sinceWhen = (instant: string, nowMs: number, timeZone: string): string =>
+export const sinceWhen = (instant: string, nowMs: number, timeZone: string, locale = ENGLISH): string =>
   nowMs - Date.parse(instant) <= WEEKDAY_MAX_MS
-    ? new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone }).format(new Date(instant))
-    : formatDay(instant, timeZone);
+    ? new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone }).format(new Date(instant))
+    : formatDay(instant, timeZone, locale);
 
 /** On phones rows, with a line between them. */
 const GRID = 'grid grid-cols-1 max-sm:border-b max-sm:border-line sm:grid-cols-2 sm:gap-6 lg:grid-cols-3';
@@ -65,6 +67,9 @@ function Learning({ overview }: { overview: Overview }) {
   const { continue: last, started, notStarted, finished, ended, news, lastVisitAt } = overview;
   const { timeZone, community } = useSite();
   const nowMs = useNow();
+  const { t } = useLingui();
+  const locale = useLocale();
+  const day = lastVisitAt && sinceWhen(lastVisitAt, nowMs, timeZone, locale);
   const isPaused = useHasPaused();
   const courses = [...(last ? [last.course] : []), ...started, ...notStarted, ...finished];
   const isNew = last === null && finished.length === 0 && ended.length === 0;
@@ -73,15 +78,15 @@ function Learning({ overview }: { overview: Overview }) {
       <Suspense fallback={null}>
         <OwnRequests className="mt-8" />
         <OwnParts isShort className="mt-8" />
-        <OwnBatches>{(list) => <Part title="Your batches">{list}</Part>}</OwnBatches>
+        <OwnBatches>{(list) => <Part title={t`Your batches`}>{list}</Part>}</OwnBatches>
       </Suspense>
       {isNew && <NothingStarted />}
       {last && <ContinueCard item={last} />}
-      <Courses title="Started" courses={started} />
-      <Courses title="Not started" courses={notStarted} />
+      <Courses title={t`Started`} courses={started} />
+      <Courses title={t`Not started`} courses={notStarted} />
       <div className={news.length > 0 && finished.length > 0 ? 'gap-x-12 lg:grid lg:grid-cols-[3fr_2fr]' : undefined}>
-        {news.length > 0 && lastVisitAt !== null && (
-          <Part title={`New since ${sinceWhen(lastVisitAt, nowMs, timeZone)}`}>
+        {news.length > 0 && day !== null && (
+          <Part title={t`New since ${day}`}>
             <ul className="surface divide-y divide-line max-sm:rounded-none max-sm:border-x-0 max-sm:bg-transparent">
               {news.map((item) => (
                 <NewRow key={item.course._id} item={item} />
@@ -91,8 +96,12 @@ function Learning({ overview }: { overview: Overview }) {
         )}
         {finished.length > 0 && (
           <Part
-            title="Finished"
-            aside={<span className="text-sm text-muted">{countOf(finished.length, 'course')}</span>}
+            title={t`Finished`}
+            aside={
+              <span className="text-sm text-muted">
+                <Plural value={finished.length} one="# course" other="# courses" />
+              </span>
+            }
           >
             <Finished courses={finished} />
           </Part>
@@ -101,12 +110,12 @@ function Learning({ overview }: { overview: Overview }) {
       <Certificates />
       {courses.length > 0 && <ClassCalendar />}
       {community.podcasts && courses.length > 0 && (
-        <Part title="Listen in a podcast app">
+        <Part title={t`Listen in a podcast app`}>
           <Podcasts courses={courses} />
         </Part>
       )}
       {ended.length > 0 && (
-        <Part title={isPaused ? 'Paused and ended' : 'Ended'}>
+        <Part title={isPaused ? t`Paused and ended` : t`Ended`}>
           <EndedCourses courses={ended} />
         </Part>
       )}
@@ -140,16 +149,17 @@ const LearningSkeleton = () => (
 /** The home of a learner. Progress stays after access has ended. */
 export function Component() {
   const query = useQuery(learningQuery());
+  const { t } = useLingui();
   return (
     <div className="page py-8 lg:py-14">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <PageHeading>My learning</PageHeading>
+        <PageHeading>{t`My learning`}</PageHeading>
         <Membership />
       </div>
       {hasDownloads() && (
         <Link to={pathTo('offline')} className="link mt-3 inline-flex min-h-11 items-center gap-2">
           <Download size={18} aria-hidden="true" />
-          Offline lectures
+          <Trans>Offline lectures</Trans>
         </Link>
       )}
       <QueryBoundary query={query} skeleton={<LearningSkeleton />} failure="Something went wrong" messageClass="mt-8">

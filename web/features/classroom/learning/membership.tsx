@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -11,8 +13,9 @@ import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { countOf, formatDay } from '#contract/format.ts';
+import { formatDay } from '#contract/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 const NEAR_END_DAYS = 14;
 
@@ -21,10 +24,10 @@ interface StateProps {
   children: string;
   needsAttention?: boolean;
   /** To the checkout; otherwise to the profile. */
-  action?: { label: 'Renew' | 'Subscribe'; plan?: string } | undefined;
+  action?: { label: string; plan?: string } | undefined;
 }
 
-function MembershipState({ label = 'Membership', children, needsAttention = false, action }: StateProps) {
+function MembershipState({ label, children, needsAttention = false, action }: StateProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="flex flex-wrap items-center gap-x-2 text-sm">
@@ -33,7 +36,7 @@ function MembershipState({ label = 'Membership', children, needsAttention = fals
         ) : (
           <CircleCheck size={20} className="text-success" aria-hidden="true" />
         )}
-        <span className="font-semibold wrap-anywhere">{label}</span>
+        <span className="font-semibold wrap-anywhere">{label ?? <Trans>Membership</Trans>}</span>
         <span className={needsAttention ? 'font-medium text-warning' : 'text-muted'}>{children}</span>
       </p>
       {action ? (
@@ -42,7 +45,7 @@ function MembershipState({ label = 'Membership', children, needsAttention = fals
         </LinkButton>
       ) : (
         <Link to={pathTo('profile')} className="link -my-2 inline-flex min-h-11 items-center text-sm font-medium">
-          Details
+          <Trans>Details</Trans>
         </Link>
       )}
     </div>
@@ -54,22 +57,25 @@ const opensAll = ({ opens, isGift }: OwnPurchase): boolean => opens === 'everyth
 /** Why access to everything is gone; empty for users who never had it. */
 function PastMembership({ endedAt }: { endedAt: string | null }) {
   const { timeZone, isSelling } = useSite();
+  const { t } = useLingui();
+  const locale = useLocale();
   const purchases = useQuery(ownPurchasesQuery()).data?.purchases;
   const paused = usePausedParts();
   if (!purchases) return null;
-  if (paused) return <MembershipState needsAttention>Paused until you pay what is due.</MembershipState>;
+  if (paused) return <MembershipState needsAttention>{t`Paused until you pay what is due.`}</MembershipState>;
   const last = purchases.find(opensAll);
   if (last?.status === 'refund_pending')
-    return <MembershipState needsAttention>Your bundle is being refunded.</MembershipState>;
+    return <MembershipState needsAttention>{t`Your bundle is being refunded.`}</MembershipState>;
   if (last?.status === 'disputed')
-    return <MembershipState needsAttention>Paused while your bank disputes your payment.</MembershipState>;
+    return <MembershipState needsAttention>{t`Paused while your bank disputes your payment.`}</MembershipState>;
   const refund = last?.status === 'refunded' ? last.refunds.at(-1) : undefined;
   const refundedAt = refund?.state === 'reversed' ? undefined : refund?.at;
   const at = refundedAt ?? endedAt;
   if (!at) return null;
+  const day = formatDay(at, timeZone, locale);
   return (
-    <MembershipState needsAttention action={isSelling ? { label: 'Subscribe' } : undefined}>
-      {`Your bundle ${refundedAt ? 'was refunded' : 'ended'} on ${formatDay(at, timeZone)}.`}
+    <MembershipState needsAttention action={isSelling ? { label: t`Subscribe` } : undefined}>
+      {refundedAt ? t`Your bundle was refunded on ${day}.` : t`Your bundle ended on ${day}.`}
     </MembershipState>
   );
 }
@@ -79,6 +85,8 @@ const daysLeft = (until: string, nowMs: number): number => Math.ceil((Date.parse
 /** The single courses that the user has: the one that ends first, if one ends. */
 function OwnCourses({ rights }: { rights: readonly Right[] }) {
   const { timeZone, plans, isSelling } = useSite();
+  const { t } = useLingui();
+  const locale = useLocale();
   const nowMs = useNow();
   const ending = rights
     .filter((right) => right.endsAt !== null)
@@ -92,22 +100,25 @@ function OwnCourses({ rights }: { rights: readonly Right[] }) {
   const renewal = plans.find(
     (plan) => opensCourse(plan, scope) && data?.renewals.some(({ planId }) => planId === plan._id),
   );
-  const title = first.title ?? 'Course';
+  const title = first.title ?? t`Course`;
   if (endsAt !== null && isNearEnd)
     return (
       <MembershipState
         label={title}
         needsAttention
-        action={isSelling && renewal ? { label: 'Renew', plan: renewal._id } : undefined}
+        action={isSelling && renewal ? { label: t`Renew`, plan: renewal._id } : undefined}
       >
-        {`${countOf(daysLeft(endsAt, nowMs), 'day')} left`}
+        {t({ message: plural({ days: daysLeft(endsAt, nowMs) }, { one: '# day left', other: '# days left' }) })}
       </MembershipState>
     );
-  const until = endsAt === null ? undefined : formatDay(endsAt, timeZone);
-  if (isOne) return <MembershipState label={title}>{until ? `Open until ${until}` : 'Yours for life'}</MembershipState>;
+  const until = endsAt === null ? undefined : formatDay(endsAt, timeZone, locale);
+  if (isOne)
+    return <MembershipState label={title}>{until ? t`Open until ${until}` : t`Yours for life`}</MembershipState>;
   return (
-    <MembershipState label={countOf(rights.length, 'course')}>
-      {until ? `The first ends on ${until}` : 'Yours for life'}
+    <MembershipState
+      label={t({ message: plural({ courses: rights.length }, { one: '# course', other: '# courses' }) })}
+    >
+      {until ? t`The first ends on ${until}` : t`Yours for life`}
     </MembershipState>
   );
 }
@@ -116,6 +127,8 @@ function OwnCourses({ rights }: { rights: readonly Right[] }) {
 export function Membership() {
   const session = useSession();
   const { timeZone, isSelling } = useSite();
+  const { t } = useLingui();
+  const locale = useLocale();
   const { rights } = useRights();
   const nowMs = useNow();
   if (!session || session.role === 'ADMIN') return null;
@@ -136,13 +149,13 @@ export function Membership() {
   const days = daysLeft(ends, nowMs);
   const isNearEnd = !isRenewing && days <= NEAR_END_DAYS;
   const mayRenew = renewableFrom !== null && Date.parse(renewableFrom) <= nowMs;
-  const until = isForLife(ends) ? 'Yours for life' : `Active until ${formatDay(ends, timeZone)}`;
+  const until = isForLife(ends) ? t`Yours for life` : t`Active until ${{ day: formatDay(ends, timeZone, locale) }}`;
   return (
     <MembershipState
       needsAttention={isNearEnd}
-      action={isSelling && mayRenew && isNearEnd ? { label: 'Renew' } : undefined}
+      action={isSelling && mayRenew && isNearEnd ? { label: t`Renew` } : undefined}
     >
-      {isNearEnd ? `${countOf(days, 'day')} left` : until}
+      {isNearEnd ? t({ message: plural(days, { one: '# day left', other: '# days left' }) }) : until}
     </MembershipState>
   );
 }
