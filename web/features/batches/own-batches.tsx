@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -12,10 +14,12 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { ownBatchesQuery } from './batch-queries.ts';
 import { daysOf, patternOf, stateWords } from './batch-words.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** Once, to a later batch of the same course. */
 function MoveDialog({ batch, onClose }: { batch: OwnBatch; onClose: () => void }) {
   const group = useId();
+  const language = useLanguage();
   const [chosenId, choose] = useState(batch.movesTo[0]?._id ?? '');
   const params = { courseId: batch.course._id, batchId: chosenId };
   const { start, isBusy } = useAction({
@@ -52,8 +56,8 @@ function MoveDialog({ batch, onClose }: { batch: OwnBatch; onClose: () => void }
               onChange={() => choose(other._id)}
             />
             <span className="min-w-0 font-semibold wrap-anywhere">
-              {daysOf(other)}
-              <span className="meta block font-normal">{patternOf(other) ?? other.name}</span>
+              {daysOf(other, language)}
+              <span className="meta block font-normal">{patternOf(other, language) ?? other.name}</span>
             </span>
           </label>
         ))}
@@ -64,13 +68,16 @@ function MoveDialog({ batch, onClose }: { batch: OwnBatch; onClose: () => void }
 
 function Row({ batch, canMove }: { batch: OwnBatch; canMove: boolean }) {
   const { timeZone } = useSite();
+  const language = useLanguage();
   const [isMoving, setMoving] = useState(false);
   const { course, name, nextClassAt, movesTo } = batch;
   const facts = [
     name,
-    daysOf(batch),
-    patternOf(batch),
-    nextClassAt === null ? undefined : `Next class ${formatMoment(nextClassAt, timeZone)}`,
+    daysOf(batch, language),
+    patternOf(batch, language),
+    nextClassAt === null
+      ? undefined
+      : language._(msg`Next class ${{ moment: formatMoment(nextClassAt, timeZone, language.locale) }}`),
   ];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
@@ -78,12 +85,12 @@ function Row({ batch, canMove }: { batch: OwnBatch; canMove: boolean }) {
         <Link to={pathTo('classroom', { course: course._id })} className="font-semibold hover:underline">
           {course.title}
         </Link>
-        <p className="text-sm font-medium">{stateWords(batch)}</p>
+        <p className="text-sm font-medium">{stateWords(batch, language)}</p>
         <p className="meta">{facts.filter(Boolean).join(' · ')}</p>
       </div>
       {canMove && movesTo.length > 0 && (
         <Button tone="quiet" onClick={() => setMoving(true)}>
-          Move
+          <Trans>Move</Trans>
           <span className="sr-only">: {course.title}</span>
         </Button>
       )}
