@@ -50,8 +50,8 @@ export const openRequestsOf = (
     payPart: () => report(open?.part),
     payRest: () => report(open?.rest),
     remindParts: () => byAdmin(`${parts}/remind`, {}),
-    postponePart: () => byAdmin(`${parts}/2/postpone`, { until: '2030-03-01' }),
-    writeOffPart: () => byAdmin(`${parts}/2/write-off`, {}),
+    postponePart: () => byAdmin(`${parts}/postpone`, { n: 2, until: '2030-03-01' }),
+    writeOffPart: () => byAdmin(`${parts}/write-off`, { n: 2 }),
     recordPart: () => ({
       path: `/admin/people/${person.id}/payments`,
       body: {
