@@ -1,10 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ResponseOf } from '#web/api/call.ts';
-import { continueWatchingQuery } from '#web/api/lecture-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { CheckList } from '#web/ui/inputs/check-list.tsx';
 import { CheckoutLink } from '#web/features/billing/checkout-link.tsx';
@@ -19,13 +17,11 @@ import {
   TermsLink,
 } from '#web/features/billing/plan-terms.tsx';
 import { termWords } from '#web/ui/language/term-words.ts';
-import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
-import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
-import { accessSentenceOf } from '#web/features/billing/right-words.ts';
 import { usePausedParts } from '#web/features/billing/parts/parts-queries.ts';
-import { useIsOpen, useRights } from '#web/features/billing/rights.ts';
+import { useIsOpen } from '#web/features/billing/rights.ts';
 import { isFree, type Offer, OfferChoice, type OfferedCourse, scopeOf } from './course-offer.tsx';
+import { CoverNote, useNextLecture } from './course-of-member.tsx';
 import { FreeLectureLink, type PlayHere } from './free-lecture.tsx';
 import { OtherPlans } from './other-plans.tsx';
 import { type Language, useLanguage } from '#web/ui/language/language.tsx';
@@ -154,37 +150,6 @@ export const PriceAfterLecture = ({ course, offer, course: { lectures } }: Sales
     </div>
   );
 };
-
-/** The next lecture for users with access, once the course is begun, or a note that there is none yet. */
-const useNextLecture = ({ _id: courseId, lectures }: AboutCourse): string | undefined => {
-  const isOpen = useIsOpen(courseId);
-  const language = useLanguage();
-  const { _ } = language;
-  const { data } = useQuery({ ...continueWatchingQuery(), enabled: isOpen });
-  if (isOpen && lectures.length === 0)
-    return _(msg`No lectures yet. You can watch them as soon as they are published.`);
-  const begun = data?.items.find((item) => item.course._id === courseId);
-  if (!begun) return undefined;
-  const { title, durationMs } = begun.lecture;
-  const left = leftInLecture({ durationMs, progress: begun.progress }, language);
-  return [_(msg`Next: ${title}`), left].filter(Boolean).join(' · ');
-};
-
-/** Until when and through what the course is open. */
-function CoverNote({ courseId }: { courseId: string }) {
-  const { timeZone } = useSite();
-  const language = useLanguage();
-  const right = useRights().rightTo(courseId);
-  return (
-    <p className="text-muted mt-3.5 text-sm wrap-anywhere">
-      {right ? (
-        accessSentenceOf(right, timeZone, language)
-      ) : (
-        <Trans>You have access to every lecture in this course.</Trans>
-      )}
-    </p>
-  );
-}
 
 /** The picture of the course at the top of a phone, or above the price. */
 export const CourseCover = ({ course: { title, thumbnail } }: { course: OfferedCourse }) => (
