@@ -159,6 +159,12 @@ const Hidden = ({ hidden, children, language }: HiddenProps) => (
   </div>
 );
 
+const Total = ({ total }: { total: number }) => (
+  <p className="meta">
+    <Plural value={total} one="# review" other="# reviews" />
+  </p>
+);
+
 /** The reviews of a course, after its teacher. */
 export function Reviews({ courseId, hasReviews }: { courseId: string; hasReviews: boolean }) {
   const language = useLanguage();
@@ -179,11 +185,7 @@ export function Reviews({ courseId, hasReviews }: { courseId: string; hasReviews
         <h2 id="reviews-heading" className="text-section">
           <Trans>Reviews</Trans>
         </h2>
-        {!rating && total > 0 && (
-          <p className="meta">
-            <Plural value={total} one="# review" other="# reviews" />
-          </p>
-        )}
+        {!rating && total > 0 && <Total total={total} />}
       </div>
       {rating && <Summary rating={rating} />}
       {total > 1 && <OrderChips order={order} onChange={setOrder} />}

@@ -68,12 +68,16 @@ function Actions({ item: { course, lecture } }: { item: Continue }) {
   );
 }
 
+export const WatchedOf = ({ doneLectures, lectures }: Pick<LearnedCourse, 'doneLectures' | 'lectures'>) => (
+  <Trans>
+    {doneLectures} of {lectures} watched
+  </Trans>
+);
+
 /** The lecture where the learner stopped, or the first of a course that was bought. */
 export function ContinueCard({ item }: { item: Continue }) {
   const { course, lecture } = item;
   const { positionMs } = lecture.progress;
-  const { title: lectureTitle } = lecture;
-  const { doneLectures, lectures } = course;
   const { t } = useLingui();
   const language = useLanguage();
   return (
@@ -86,7 +90,7 @@ export function ContinueCard({ item }: { item: Continue }) {
         {lecture.durationMs !== null && positionMs > 0 && (
           <progress
             className="progress absolute inset-x-0 bottom-0 h-1 w-full rounded-none bg-[oklch(60%_0.02_200)] text-accent"
-            aria-label={t`Progress in ${lectureTitle}`}
+            aria-label={t`Progress in ${{ lectureTitle: lecture.title }}`}
             value={positionMs}
             max={lecture.durationMs}
           />
@@ -106,9 +110,7 @@ export function ContinueCard({ item }: { item: Continue }) {
         <div className="mt-auto pt-6">
           <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-sm">
             <span className="font-semibold">
-              <Trans>
-                {doneLectures} of {lectures} watched
-              </Trans>
+              <WatchedOf {...course} />
             </span>
             {course.leftMs > 0 && (
               <span className="text-muted">

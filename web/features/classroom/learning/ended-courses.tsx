@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -15,7 +15,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatDay, formatMoney } from '#contract/format.ts';
-import { CourseMeter } from './course-parts.tsx';
+import { CourseMeter, WatchedOf } from './course-parts.tsx';
 import { CourseNotes } from './course-notes.tsx';
 import { english, type Language, useLanguage } from '#web/ui/language/language.tsx';
 
@@ -87,7 +87,7 @@ function EndedRow({ course, purchases }: { course: EndedCourse; purchases: reado
   const [showsNotes, setShowsNotes] = useState(false);
   const paused = usePausedParts(course._id);
   const language = useLanguage();
-  const { _id, title, thumbnail, isShown, lectures, doneLectures, percent, notes } = course;
+  const { _id, title, thumbnail, isShown, lectures, percent, notes } = course;
   return (
     <li className="flex flex-wrap items-start gap-4 px-4 py-4 max-sm:px-0 sm:flex-nowrap sm:gap-5 sm:px-5">
       <div className="w-28 shrink-0 overflow-hidden rounded-[6px] sm:w-32">
@@ -107,11 +107,7 @@ function EndedRow({ course, purchases }: { course: EndedCourse; purchases: reado
           {paused ? pausedSince(paused, language) : endOf(course, purchases, timeZone, language)}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-          {lectures > 0 && (
-            <Trans>
-              {doneLectures} of {lectures} watched
-            </Trans>
-          )}
+          {lectures > 0 && <WatchedOf {...course} />}
           {notes > 0 && (
             <button
               type="button"
