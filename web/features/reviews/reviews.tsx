@@ -165,6 +165,12 @@ const Total = ({ total }: { total: number }) => (
   </p>
 );
 
+const ShowMore = ({ total, isFirst, onShow }: { total: number; isFirst: boolean; onShow: () => void }) => (
+  <Button tone="quiet" className="mt-2 max-sm:w-full" onClick={onShow}>
+    {isFirst && total <= PER_PAGE ? <Trans>Show all {total} reviews</Trans> : <Trans>Show more reviews</Trans>}
+  </Button>
+);
+
 /** The reviews of a course, after its teacher. */
 export function Reviews({ courseId, hasReviews }: { courseId: string; hasReviews: boolean }) {
   const language = useLanguage();
@@ -196,13 +202,7 @@ export function Reviews({ courseId, hasReviews }: { courseId: string; hasReviews
         ))}
       </ul>
       {total > offsets.length * limit && (
-        <Button tone="quiet" className="mt-2 max-sm:w-full" onClick={() => setPages(pages + 1)}>
-          {pages === 0 && total <= PER_PAGE ? (
-            <Trans>Show all {total} reviews</Trans>
-          ) : (
-            <Trans>Show more reviews</Trans>
-          )}
-        </Button>
+        <ShowMore total={total} isFirst={pages === 0} onShow={() => setPages(pages + 1)} />
       )}
       <Hidden hidden={hidden} language={language}>
         <Rules />

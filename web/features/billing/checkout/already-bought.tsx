@@ -11,7 +11,7 @@ import { useLanguage, Said } from '#web/ui/language/language.tsx';
 
 /** In the place of the button: what the user has already. */
 export const AlreadyBought = ({ plan, onGive }: { plan: Plan; onGive: (() => void) | undefined }) => (
-  <>
+  <div className="checkout-part pb-6 lg:pb-0">
     <output className="mb-4 flex items-center gap-3 font-semibold">
       <BadgeCheck size={20} className="text-success" aria-hidden="true" />
       <AlreadyHas plan={plan} />
@@ -24,7 +24,7 @@ export const AlreadyBought = ({ plan, onGive }: { plan: Plan; onGive: (() => voi
         <Trans>Give it as a gift</Trans>
       </Button>
     )}
-  </>
+  </div>
 );
 
 /** Of a single course, until when and through what. */

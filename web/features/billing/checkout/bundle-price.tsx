@@ -45,9 +45,25 @@ const validityOf = (term: PlanTerm, language: Language): string => {
 
 const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
+/** When the new term begins, for a purchase that renews access. */
+function Renewed({ plan, renewsFrom }: Pick<BundlePriceProps, 'plan'> & { renewsFrom: string }) {
+  const { timeZone, plans } = useSite();
+  const day = formatDay(renewsFrom, timeZone, useLanguage().locale);
+  const isYearAlone = opensEverything(plan) && plans.filter(opensEverything).length === 1 && plan.term.unit === 'year';
+  return (
+    <p className="checkout-part mt-2 text-sm font-medium">
+      {isYearAlone ? (
+        <Trans>Your current year runs until {day}. The new one starts then, so you don’t lose a day.</Trans>
+      ) : (
+        <Trans>Your current access runs until {day}. The new term starts then, so you don’t lose a day.</Trans>
+      )}
+    </p>
+  );
+}
+
 /** The price, the term and whether it renews. The page is headed by the name of a plan of courses. */
 export function BundlePrice({ plan, renewsFrom, totalInPaise, isGift, keptUntil, children }: BundlePriceProps) {
-  const { currencySymbol, timeZone, plans } = useSite();
+  const { currencySymbol, timeZone } = useSite();
   const language = useLanguage();
   const { _, locale } = language;
   // A purchase with a coupon, or of a gift, does not renew.
@@ -55,13 +71,11 @@ export function BundlePrice({ plan, renewsFrom, totalInPaise, isGift, keptUntil,
   const isPaidOnce = hasDiscount || isGift;
   const isFree = plan.priceInPaise === 0;
   const opened = useOpened(plan);
-  const isYearAlone = opensEverything(plan) && plans.filter(opensEverything).length === 1 && plan.term.unit === 'year';
   const nowMs = useNow();
   const end = keptUntil
     ? formatCalendarDay(keptUntil, locale)
     : formatEnd(renewsFrom ?? nowMs, plan.term, timeZone, 'long', locale);
   const validity = validityOf(plan.term, language);
-  const day = renewsFrom && formatDay(renewsFrom, timeZone, locale);
   const isDated = plan.term.unit === 'until';
   return (
     // On narrow screens no box, so that the bar with the button may stay at the bottom beside all of the section.
@@ -87,15 +101,7 @@ export function BundlePrice({ plan, renewsFrom, totalInPaise, isGift, keptUntil,
           </span>
         )}
       </p>
-      {day && (
-        <p className="checkout-part mt-2 text-sm font-medium">
-          {isYearAlone ? (
-            <Trans>Your current year runs until {day}. The new one starts then, so you don’t lose a day.</Trans>
-          ) : (
-            <Trans>Your current access runs until {day}. The new term starts then, so you don’t lose a day.</Trans>
-          )}
-        </p>
-      )}
+      {renewsFrom && <Renewed plan={plan} renewsFrom={renewsFrom} />}
       <p className="checkout-part mt-2 mb-6 text-sm text-muted">
         {isFree ? <Trans>Free with an account.</Trans> : <Trans>All taxes included.</Trans>}{' '}
         {_(accessOf(end && `${end}${daysLeftOf(plan.term, nowMs, timeZone, language)}`, isGift && !isDated))}{' '}

@@ -275,9 +275,7 @@ function Checkout({ plans, plan, choose }: CheckoutProps) {
         >
           {!hasBundle && <BatchOfOrder ordered={ordered} plan={plan} />}
           {hasBundle && (
-            <div className="checkout-part pb-6 lg:pb-0">
-              <AlreadyBought plan={plan} onGive={session?.role === 'USER' ? () => onGift(noRecipient) : undefined} />
-            </div>
+            <AlreadyBought plan={plan} onGive={session?.role === 'USER' ? () => onGift(noRecipient) : undefined} />
           )}
           {!hasBundle && purchase.notOnSale && <NotOnSale reason={purchase.notOnSale} />}
           {!hasBundle && !isGift && <LeavingNotice />}

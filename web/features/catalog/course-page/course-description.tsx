@@ -85,7 +85,6 @@ const useFreePlayer = (course: AboutCourse, offer: Offer, isWide: boolean): { pl
 
 function Description({ course }: { course: AboutCourse }) {
   const { lead, rest } = splitDescription(course.about);
-  const { t } = useLingui();
   const isWide = useMedia('(width >= 64rem)');
   const offer = useOffer(course._id, useSite().plans);
   const batch = useBatchChoice(course._id, course.hasBatches, offer.chosen?._id);
@@ -101,9 +100,7 @@ function Description({ course }: { course: AboutCourse }) {
           <EditCourse courseId={course._id} />
         </div>
         <div className="grid gap-x-14 gap-y-6 lg:mt-2 lg:grid-cols-[minmax(0,1fr)_24rem]">
-          <aside aria-label={t`Price`} className="lg:sticky lg:top-6 lg:col-start-2 lg:self-start">
-            <PriceCard {...{ course, offer }} batch={chosen} play={play} player={isWide ? undefined : player} />
-          </aside>
+          <PriceCard {...{ course, offer }} batch={chosen} play={play} player={isWide ? undefined : player} />
           <div className="min-w-0 lg:col-start-1 lg:row-start-1">
             <PageHeading>{course.title}</PageHeading>
             <CourseStars rating={course.rating} />

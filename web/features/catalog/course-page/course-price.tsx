@@ -205,26 +205,29 @@ interface PriceCardProps extends SalesProps {
 export function PriceCard({ course, offer, batch, play, player }: PriceCardProps) {
   const isOpen = useIsOpen(course._id);
   const next = useNextLecture(course);
+  const { t } = useLingui();
   return (
-    <div className="course-price overflow-hidden max-lg:-mx-5">
-      {player ?? (
-        <div className="relative border-b-4 border-[var(--ledge)]">
-          <CourseCover course={course} />
-          <FreeLectureLink course={course} play={play} />
-        </div>
-      )}
-      <div className="for-visitors p-6 max-lg:hidden">
-        {isOpen ? (
-          <>
-            <CourseCallToAction {...{ course, offer }} className="w-full" />
-            {next && <p className="text-muted mt-3.5 text-sm wrap-anywhere">{next}</p>}
-            <CoverNote courseId={course._id} />
-          </>
-        ) : (
-          <ForBuyers {...{ course, offer, batch }} />
+    <aside aria-label={t`Price`} className="lg:sticky lg:top-6 lg:col-start-2 lg:self-start">
+      <div className="course-price overflow-hidden max-lg:-mx-5">
+        {player ?? (
+          <div className="relative border-b-4 border-[var(--ledge)]">
+            <CourseCover course={course} />
+            <FreeLectureLink course={course} play={play} />
+          </div>
         )}
+        <div className="for-visitors p-6 max-lg:hidden">
+          {isOpen ? (
+            <>
+              <CourseCallToAction {...{ course, offer }} className="w-full" />
+              {next && <p className="text-muted mt-3.5 text-sm wrap-anywhere">{next}</p>}
+              <CoverNote courseId={course._id} />
+            </>
+          ) : (
+            <ForBuyers {...{ course, offer, batch }} />
+          )}
+        </div>
       </div>
-    </div>
+    </aside>
   );
 }
 

@@ -82,6 +82,22 @@ export function WaysBack({ course, isWall = false }: { course: EndedCourse; isWa
   ));
 }
 
+/** Opens the notes about a course. */
+function NotesLink({ course, onOpen }: { course: EndedCourse; onOpen: () => void }) {
+  const { _ } = useLanguage();
+  const { title, notes } = course;
+  return (
+    <button
+      type="button"
+      className="link -my-2 min-h-11 cursor-pointer"
+      aria-label={_(msg({ message: plural(notes, { one: `# note about ${title}`, other: `# notes about ${title}` }) }))}
+      onClick={onOpen}
+    >
+      <Plural value={notes} one="# note" other="# notes" />
+    </button>
+  );
+}
+
 function EndedRow({ course, purchases }: { course: EndedCourse; purchases: readonly OwnPurchase[] }) {
   const { timeZone } = useSite();
   const [showsNotes, setShowsNotes] = useState(false);
@@ -108,18 +124,7 @@ function EndedRow({ course, purchases }: { course: EndedCourse; purchases: reado
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
           {lectures > 0 && <WatchedOf {...course} />}
-          {notes > 0 && (
-            <button
-              type="button"
-              className="link -my-2 min-h-11 cursor-pointer"
-              aria-label={language._(
-                msg({ message: plural(notes, { one: `# note about ${title}`, other: `# notes about ${title}` }) }),
-              )}
-              onClick={() => setShowsNotes(true)}
-            >
-              <Plural value={notes} one="# note" other="# notes" />
-            </button>
-          )}
+          {notes > 0 && <NotesLink course={course} onOpen={() => setShowsNotes(true)} />}
         </p>
         {lectures > 0 && (
           <div className="mt-2 max-w-80">

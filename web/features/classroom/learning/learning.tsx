@@ -63,13 +63,44 @@ const Courses = ({ title, courses }: { title: string; courses: readonly LearnedC
     </Part>
   );
 
-function Learning({ overview }: { overview: Overview }) {
-  const { continue: last, started, notStarted, finished, ended, news, lastVisitAt } = overview;
-  const { timeZone, community } = useSite();
+/** What is new since the last visit, beside what is finished. */
+function NewAndFinished({ news, finished, lastVisitAt }: Pick<Overview, 'news' | 'finished' | 'lastVisitAt'>) {
+  const { timeZone } = useSite();
   const nowMs = useNow();
   const { t } = useLingui();
   const locale = useLocale();
   const day = lastVisitAt && sinceWhen(lastVisitAt, nowMs, timeZone, locale);
+  return (
+    <div className={news.length > 0 && finished.length > 0 ? 'gap-x-12 lg:grid lg:grid-cols-[3fr_2fr]' : undefined}>
+      {news.length > 0 && day !== null && (
+        <Part title={t`New since ${day}`}>
+          <ul className="surface divide-y divide-line max-sm:rounded-none max-sm:border-x-0 max-sm:bg-transparent">
+            {news.map((item) => (
+              <NewRow key={item.course._id} item={item} />
+            ))}
+          </ul>
+        </Part>
+      )}
+      {finished.length > 0 && (
+        <Part
+          title={t`Finished`}
+          aside={
+            <span className="text-sm text-muted">
+              <Plural value={finished.length} one="# course" other="# courses" />
+            </span>
+          }
+        >
+          <Finished courses={finished} />
+        </Part>
+      )}
+    </div>
+  );
+}
+
+function Learning({ overview }: { overview: Overview }) {
+  const { continue: last, started, notStarted, finished, ended } = overview;
+  const { community } = useSite();
+  const { t } = useLingui();
   const isPaused = useHasPaused();
   const courses = [...(last ? [last.course] : []), ...started, ...notStarted, ...finished];
   const isNew = last === null && finished.length === 0 && ended.length === 0;
@@ -84,29 +115,7 @@ function Learning({ overview }: { overview: Overview }) {
       {last && <ContinueCard item={last} />}
       <Courses title={t`Started`} courses={started} />
       <Courses title={t`Not started`} courses={notStarted} />
-      <div className={news.length > 0 && finished.length > 0 ? 'gap-x-12 lg:grid lg:grid-cols-[3fr_2fr]' : undefined}>
-        {news.length > 0 && day !== null && (
-          <Part title={t`New since ${day}`}>
-            <ul className="surface divide-y divide-line max-sm:rounded-none max-sm:border-x-0 max-sm:bg-transparent">
-              {news.map((item) => (
-                <NewRow key={item.course._id} item={item} />
-              ))}
-            </ul>
-          </Part>
-        )}
-        {finished.length > 0 && (
-          <Part
-            title={t`Finished`}
-            aside={
-              <span className="text-sm text-muted">
-                <Plural value={finished.length} one="# course" other="# courses" />
-              </span>
-            }
-          >
-            <Finished courses={finished} />
-          </Part>
-        )}
-      </div>
+      <NewAndFinished {...overview} />
       <Certificates />
       {courses.length > 0 && <ClassCalendar />}
       {community.podcasts && courses.length > 0 && (
