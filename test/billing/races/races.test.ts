@@ -217,7 +217,7 @@ const joinBoth = async (batchId: string): Promise<unknown[]> => {
   const people = [await aUser(place), await aUser(place)];
   for (const person of people) await grantAccess(place, person, courseId);
   const answers = await Promise.all(people.map(({ headers }, at) => school.send(at, { path, headers })));
-  return answers.map(({ status, body }) => (status === 200 ? 'joined' : body['code'])).toSorted();
+  return answers.map(({ status, body }) => (status === 200 ? 'joined' : String(body['code']))).toSorted();
 };
 
 test('of two who join the last place of a batch at once, one is told that it is full', async () => {
