@@ -217,7 +217,7 @@ const joinBoth = async (batchId: string): Promise<unknown[]> => {
   const people = [await aUser(place), await aUser(place)];
   for (const person of people) await grantAccess(place, person, courseId);
   const answers = await Promise.all(people.map(({ headers }, at) => school.send(at, { path, headers })));
-  return answers.map(({ status, body }) => (status === 200 ? 'joined' : String(body['code']))).toSorted();
+  return answers.map(({ status, body }) => (status === 200 ? 'joined' : body['code']));
 };
 
 test('of two who join the last place of a batch at once, one is told that it is full', async () => {
@@ -225,7 +225,9 @@ test('of two who join the last place of a batch at once, one is told that it is 
     Array.from({ length: 12 }, (_, index) => school.addBatch(`2032-${String(index + 1).padStart(2, '0')}`, 1)),
   );
   const answers = await Promise.all(ids.map(joinBoth));
-  expect(answers).toEqual(answers.map(() => ['batch_full', 'joined']));
+  expect(answers).toEqual(
+    answers.map(() => expect.toSatisfy((both: unknown[]) => both.includes('joined') && both.includes('batch_full'))),
+  );
 });
 
 /** Two people with one reference, whom two admins confirm at once. Returns the answers. */

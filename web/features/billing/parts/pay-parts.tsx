@@ -8,6 +8,7 @@ import { formatDay, formatMoney } from '#contract/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { wantedCourse } from '#web/features/billing/wanted-course.ts';
 import { useOrderAddress } from '#web/features/billing/checkout/checkout-queries.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { DetailSkeleton, EmptyState, LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
@@ -144,6 +145,7 @@ const Hint = ({ children }: { children: ReactNode }) => (
 
 function Paying({ purchase }: { purchase: OwnParts }) {
   const { currencySymbol, ways } = useSite();
+  const { _ } = useLanguage();
   const navigate = useNavigate();
   const next = useNext();
   const { named, rename } = useOrderAddress();
@@ -159,7 +161,7 @@ function Paying({ purchase }: { purchase: OwnParts }) {
       <Button tone="buy" size="large" className="w-full" isBusy={isBusy} onClick={() => void pay(upTo)}>
         Pay {formatMoney(sumOfMissing(chosen), currencySymbol)}
       </Button>
-      {hint && <Hint>{hint}</Hint>}
+      {hint && <Hint>{_(hint)}</Hint>}
     </>
   );
   return (
