@@ -20,6 +20,7 @@ const BODIES: Record<string, object> = {
     isAccepted: true,
     extraTimePercent: 0,
     extraAttempts: 0,
+    isCancelled: true,
     startsAt: '2026-12-07T13:00:00Z',
   },
   POST: {
