@@ -40,13 +40,22 @@ const RESOLVED = `\0${PREFIX}`;
 
 const moduleOf = (words: Words): string => `export default JSON.parse(${JSON.stringify(JSON.stringify(words))});`;
 
+/** By language: each page of a build asks for its part of the same catalogues. */
+const read = new Map<string, ReturnType<typeof cataloguesOf>>();
+
+const readOnce = (code: string): ReturnType<typeof cataloguesOf> => {
+  const catalogues = read.get(code) ?? cataloguesOf(code);
+  read.set(code, catalogues);
+  return catalogues;
+};
+
 const load = (name: string): string => {
   if (name === '')
     return `export const catalogues = { ${languages()
       .map((code) => `${code}: () => import('${PREFIX}/${code}')`)
       .join()} };`;
   const [, code = '', page] = name.split('/');
-  const { frame, pages } = cataloguesOf(code);
+  const { frame, pages } = readOnce(code);
   if (page !== undefined) return moduleOf(wordsOf(pages.get(page) ?? []));
   const own = [...pages].filter(([, entries]) => Object.keys(wordsOf(entries)).length > 0);
   const lazy = own.map(([one]) => `${one}: () => import('${PREFIX}/${code}/${one}')`).join();
@@ -56,6 +65,7 @@ const load = (name: string): string => {
 /** The catalogues as modules: `virtual:words` has each language, which has each page; all are loaded when they are needed. */
 export const languageWords: Plugin = {
   name: 'language-words',
+  buildStart: () => read.clear(),
   resolveId: (id) => (id.startsWith(PREFIX) ? RESOLVED + id.slice(PREFIX.length) : null),
   load: (id) => (id.startsWith(RESOLVED) ? load(id.slice(RESOLVED.length)) : null),
 };

@@ -20,8 +20,9 @@ import {
   listBatches,
   updateBatch,
 } from './batches.queries.ts';
+import type { Place } from './joining.ts';
 import { presentCode, presentManaged } from './presenting.ts';
-import { type ChangeBatch, createScheduling, type Place } from './scheduling.ts';
+import { type ChangeBatch, createScheduling } from './scheduling.ts';
 
 type Managed = z.input<typeof ManagedBatch>;
 

@@ -9,9 +9,9 @@ import type { Notify } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import { listClasses, putClass, removeClass, timetableOf, updateBatch } from './batches.queries.ts';
 import { type Listed, ownDateOf, tellChanges } from './class-changes.ts';
+import type { Place } from './joining.ts';
 import { type DatedClass, daysOf, shift, spread } from './timetable.ts';
 
-export type Place = { courseId: string; batchId: string };
 type Classes = { classes: z.input<typeof BatchClass>[]; withoutDay: number; daysLeft: number };
 
 /** Changes a batch under its lock, after which everything that depends on its days is read again. */
