@@ -141,7 +141,7 @@ export const BatchClass = z.object({
   /** Null while the batch has no date for it: members see the lecture's own. */
   startsAt: Instant.nullable(),
   durationMinutes: z.int(),
-  /** Moved by hand: the timetable does not change it. */
+  /** Moved manually: the timetable does not change it. */
   isMoved: z.boolean(),
   /** It does not take place in this batch. */
   isCancelled: z.boolean(),

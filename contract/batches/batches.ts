@@ -108,7 +108,7 @@ export const batches = {
   setTimetable: put('/courses/:courseId/batches/:batchId/timetable', {
     ...editing,
     summary:
-      'Schedule the live classes of a course on a weekly pattern. Past classes, and those moved by hand, keep their dates. Members get one notice',
+      'Schedule the live classes of a course on a weekly pattern. Past classes, and those moved manually, keep their dates. Members get one notice',
     ...ofBatch,
     body: TimetableBody,
     errors: ['course_not_found'],

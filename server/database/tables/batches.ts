@@ -78,7 +78,7 @@ export const batchClasses = table('batch_classes', {
     lecture_id: text,
     starts_at: time,
     minutes: integer,
-    /** Moved by hand: the timetable does not change it. */
+    /** Moved manually: the timetable does not change it. */
     is_moved: flag,
     /** It does not take place in this batch. */
     is_cancelled: flag,

@@ -148,7 +148,7 @@ const Timetable = z.object({
   daysLeft: z.int(),
 });
 
-test('a timetable gives classes their days once, also twice at once; what was moved by hand stays', async () => {
+test('a timetable gives classes their days once, also twice at once; a class that was moved manually stays', async () => {
   const { app, admin, teacher, courseId, base, ask, addBatch, join } = await openSchool();
   const startsAtMs = app.clock.now() + 90 * DAY_MS;
   const ids: string[] = [];

@@ -45,7 +45,7 @@ const openClasses = async () => {
   return { ...school, ids, member, notified, put, seen };
 };
 
-test('members are told once of what an act moves, with the old and the new time', async () => {
+test('members get one notice of all classes that a change moves, with the old and the new time', async () => {
   const { app, ids, notified, put, seen } = await openClasses();
   expect(await notified()).toEqual([]);
   await put('timetable', { ...WEDNESDAYS, isDryRun: true, time: '19:30' });

@@ -38,7 +38,7 @@ const presentClasses = (rows: Listed, classes: readonly DatedClass[]): z.input<t
     isCancelled,
   }));
 
-/** When a batch has the live classes of its course. Its members are told what changes. */
+/** When a batch has the live classes of its course. Members get one notice of each change. */
 export const createScheduling = (
   { database: { db }, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
   { notify, change }: { notify: Notify; change: ChangeBatch },

@@ -26,7 +26,7 @@ export const daysOf = (
 };
 
 /**
- * Gives classes, in their order, the days of the pattern. What was held, cancelled or moved by hand keeps its date, and its day of
+ * Gives classes, in their order, the days of the pattern. What was held, cancelled or moved manually keeps its date, and its day of
  * the pattern stays without a class. The same timetable again changes nothing.
  */
 export const spread = (

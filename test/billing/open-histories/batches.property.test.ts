@@ -118,7 +118,7 @@ const openCourse = async (app: TestApp, { token }: Person) => {
   return { reference, request, present };
 };
 
-test('whoever buys, moves, leaves and is refunded, each is in the batch that a naive list has them in', async () => {
+test('after any purchases, moves and refunds, memberships match a naive list', async () => {
   await using app = await startApp();
   const admin = await anAdmin(app);
   const ways = await app.settings.ways();

@@ -220,7 +220,7 @@ const joinBoth = async (batchId: string): Promise<unknown[]> => {
   return answers.map(({ status, body }) => (status === 200 ? 'joined' : body['code']));
 };
 
-test('of two who join the last place of a batch at once, one is told that it is full', async () => {
+test('of two people who join a batch with one place at once, one gets batch_full', async () => {
   const ids = await Promise.all(
     Array.from({ length: 12 }, (_, index) => school.addBatch(`2032-${String(index + 1).padStart(2, '0')}`, 1)),
   );

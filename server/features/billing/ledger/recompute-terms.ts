@@ -72,7 +72,7 @@ const takePaidDeductions = async (tx: Tx, rows: CapturedRow[], of: { userId: str
     if (id !== null) await takeDeductions(tx, { id, deducts }, of);
 };
 
-/** Notes what the payments of parts paid, for what is told of them. */
+/** Records which parts each payment paid, for notices and webhooks. */
 const noteParts = async (tx: Tx, userId: string, rows: CapturedRow[], recording: Recording): Promise<void> => {
   if (rows.every((row) => inPartsOf(row) === '')) return;
   for (const parts of (await readCaptured(tx, [userId], recording))(userId).parts.values())

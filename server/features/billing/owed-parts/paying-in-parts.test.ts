@@ -150,7 +150,7 @@ it('a long absence of payments pauses access once, and one payment of all that i
   expect((await rows.payments())[0]?.access_until).toBe(Date.parse('2026-06-15T04:30:00Z') + 365 * DAY_MS);
 });
 
-it('other programs are told which parts a payment paid', async () => {
+it('the webhook of a purchase names the parts that it paid', async () => {
   const { aUser, buyFirst, payPart, database } = await openPartsShop();
   const hook = { id: 'hook', url: 'https://crm.example/', events: 'purchase', created_at: 0 };
   const none = { sealed_previous: null, previous_until: null, failing_since: null };
