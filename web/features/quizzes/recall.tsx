@@ -10,6 +10,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { Part } from '#web/features/classroom/learning/part.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useSaves } from '#web/ui/forms/use-saves.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { EMPTY, isAnswered } from './answer-saver.ts';
 import { QuestionPart, seenOrder } from './question-form.tsx';
@@ -33,9 +34,12 @@ const useChoose = () => {
     messages: { error: failed },
     onError: () => void queryClient.invalidateQueries({ queryKey }),
   });
+  const saves = useSaves();
   return (choice: Choice): void => {
+    // A response from before the choice would show what was chosen before.
+    void queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, (known) => known && { ...known, ...choice });
-    void action.start(choice);
+    void saves.run(() => action.start(choice));
   };
 };
 

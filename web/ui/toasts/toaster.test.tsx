@@ -159,3 +159,24 @@ test('while a dialog is open toasts are inside it, visible and announced', () =>
   expect(document.querySelector('dialog .toast-card')).toBeNull();
   expect(cards()).toHaveLength(1);
 });
+
+test('a press that begins on a button of a toast and ends beside it, as the pile moved, presses the button', () => {
+  const undo = vi.fn();
+  act(() => {
+    toast.success(
+      <>
+        Marked as done{' '}
+        <button type="button" onClick={undo}>
+          Undo
+        </button>
+      </>,
+    );
+  });
+  const words = screen.getByText('Marked as done');
+  fireEvent.pointerDown(screen.getByRole('button', { name: 'Undo' }));
+  fireEvent.click(words);
+  expect(undo.mock.calls).toHaveLength(1);
+  expect(leaving()).toHaveLength(1);
+  fireEvent.click(words);
+  expect(undo.mock.calls).toHaveLength(1);
+});

@@ -1,5 +1,14 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { Said } from '#web/ui/language/language.tsx';
 import { resolveValue, type Toast, toast as toasting, useToaster } from 'react-hot-toast/headless';
@@ -59,6 +68,25 @@ const dismiss = ({ id, type }: Toast): void => {
   if (type !== 'loading' && getSelection()?.isCollapsed !== false) toasting.dismiss(id);
 };
 
+/** The pile may move during a press, as another toast leaves: what begins on a button and ends beside it presses it. */
+const usePress = () => {
+  const button = useRef<HTMLButtonElement>(null);
+  return {
+    onPointerDown: ({ target }: PointerEvent): void => {
+      button.current = target instanceof Element ? target.closest('button') : null;
+    },
+    /** Whether the button was pressed now. */
+    movedOff: ({ target, currentTarget }: MouseEvent): boolean => {
+      const begun = button.current;
+      button.current = null;
+      const isOff =
+        target instanceof Node && begun !== null && currentTarget.contains(begun) && !begun.contains(target);
+      if (isOff) begun.click();
+      return isOff;
+    },
+  };
+};
+
 /** A mouse that rests this long is not reading: the toasts appeared where it was about to press something else. */
 const RESTING_MS = 5000;
 
@@ -99,6 +127,7 @@ function Pile({ toasts, startPause, endPause }: PileProps) {
     endPause();
   };
   const restartRest = useRestTimer(isOpen, close);
+  const { onPointerDown, movedOff } = usePress();
   // An emptied pile fires no pointerleave; without this, the next toast would never expire.
   if (isEmpty && isOpen) setOpen(false);
   useEffect(() => {
@@ -108,6 +137,7 @@ function Pile({ toasts, startPause, endPause }: PileProps) {
     <div
       ref={pile}
       className="toast-pile"
+      onPointerDown={onPointerDown}
       data-open={isOpen ? '' : undefined}
       // A mouse that rests is also where the page or the pile moves below it.
       onPointerMove={({ pointerType, movementX, movementY }) => {
@@ -125,7 +155,7 @@ function Pile({ toasts, startPause, endPause }: PileProps) {
           data-behind={shown.indexOf(toast) > 0 ? shown.indexOf(toast) : undefined}
         >
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it goes by itself, and keyboards reach what lies below it */}
-          <div className="toast-card" {...toast.ariaProps} onClick={() => dismiss(toast)}>
+          <div className="toast-card" {...toast.ariaProps} onClick={(event) => movedOff(event) || dismiss(toast)}>
             {toast.icon ?? <ToastIcon type={toast.type} />}
             <span className="min-w-0">
               <Said>{resolveValue(toast.message, toast)}</Said>

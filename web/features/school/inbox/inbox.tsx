@@ -42,7 +42,7 @@ export function Component() {
   const { chosen, choose } = useChosen();
   const shown = chosen ?? (isWide ? entries[0]?._id : undefined);
   const markDone = useDone({ entries, onNext: choose });
-  useInboxKeys({ entries, shown, choose, onDone: (id) => void markDone.start({ messageId: id, isDone: true }) });
+  useInboxKeys({ entries, shown, choose, onDone: (id) => markDone({ messageId: id, isDone: true }) });
   const isListShown = isWide || shown === undefined;
   return (
     <div className="inbox">
@@ -87,7 +87,7 @@ export function Component() {
           key={shown}
           messageId={shown}
           onBack={isWide ? undefined : () => choose(undefined)}
-          onDone={(isDone) => void markDone.start({ messageId: shown, isDone })}
+          onDone={(isDone) => markDone({ messageId: shown, isDone })}
         />
       )}
     </div>

@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
 import { inboxMessageQuery } from '#web/api/school-queries.ts';
+import { useSaves } from '#web/ui/forms/use-saves.ts';
 import { useAction } from '#web/api/use-action.ts';
 
 const UNDO_MS = 8000;
@@ -39,7 +40,7 @@ export function useDone({ entries, onNext }: DoneOptions) {
     messages: { success: messages.inbox.open, error: messages.inbox.changeFailed },
     onSuccess: (_, messageId) => onNext(messageId),
   });
-  return useAction({
+  const { start } = useAction({
     run: put,
     messages: { error: messages.inbox.changeFailed },
     onSuccess: (_, { messageId, isDone }) => {
@@ -67,4 +68,7 @@ export function useDone({ entries, onNext }: DoneOptions) {
       );
     },
   });
+  // An action that runs ignores the next one, as when a message is reopened and marked again.
+  const saves = useSaves();
+  return (change: Change): void => void saves.run(() => start(change));
 }
