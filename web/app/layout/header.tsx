@@ -9,6 +9,7 @@ import { LinkButton, MenuButton } from '#web/ui/button.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { useLoginState } from '#web/app/session/guard.tsx';
 import { isLearner, useSession } from '#web/app/session/use-session.ts';
+import { Later } from '#web/ui/page/later.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useTheme } from './theme.ts';
 
@@ -58,9 +59,9 @@ function Bell() {
   if (!session || !community.notices) return null;
   return (
     <span className="in-learner-bar">
-      <Suspense fallback={<span className="size-11" />}>
+      <Later fallback={<span className="size-11" />}>
         <NoticeBell />
-      </Suspense>
+      </Later>
     </span>
   );
 }

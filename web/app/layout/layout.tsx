@@ -1,14 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import {
-  type ComponentProps,
-  lazy,
-  startTransition,
-  Suspense,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import {
   type Location,
   Navigate,
@@ -32,6 +23,7 @@ import { Footer } from './footer.tsx';
 import { useFactorDays } from '#web/app/session/use-factor-days.ts';
 import { mayUpload, refreshUser, useSession } from '#web/app/session/use-session.ts';
 import { sessionStore } from '#web/app/session/session.ts';
+import { Later } from '#web/ui/page/later.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 
 /** The stored user may be outdated, so it is fetched once. */
@@ -66,21 +58,6 @@ const Confirmation = () => {
 };
 
 const Drawer = lazy(() => import('./drawer.tsx'));
-
-/** False on the server and until the browser has taken over the page, which this does not delay. */
-const useIsInteractive = (): boolean => {
-  const [isInteractive, setInteractive] = useState(false);
-  useEffect(() => startTransition(() => setInteractive(true)), []);
-  return isInteractive;
-};
-
-/** The drawer is loaded as soon as the page responds, since nothing of it shows before. */
-const LaterDrawer = (props: ComponentProps<typeof Drawer>) =>
-  useIsInteractive() && (
-    <Suspense>
-      <Drawer {...props} />
-    </Suspense>
-  );
 
 const LearnerBar = lazyPart(() => import('./learner-bar.tsx'));
 const PageTabs = lazyPart(() => import('#web/app/layout/admin/page-tabs.tsx'));
@@ -173,11 +150,13 @@ export function Layout() {
         </div>
       </MenuProvider>
       {!isAdminPage && <BarOfLearner />}
-      <LaterDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      <Later isAskedFor={isMenuOpen}>
+        <Drawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      </Later>
       {hasUploads && (
-        <Suspense>
+        <Later>
           <UploadTray />
-        </Suspense>
+        </Later>
       )}
       <ScrollRestoration getKey={keyOfPlace} />
     </HeadingFocusProvider>

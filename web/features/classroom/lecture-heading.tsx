@@ -9,6 +9,7 @@ import { useWayBack } from '#web/features/quizzes/quiz-links.ts';
 import { isPassed } from '#contract/classroom/kind-facts.ts';
 import { kinds } from '#web/features/kinds/kinds.ts';
 import { linesOf, ReadMore } from '#web/ui/rich-text.tsx';
+import { Later } from '#web/ui/page/later.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import type { Course } from '#contract/catalog/catalog.ts';
 
@@ -181,9 +182,9 @@ export const LectureHeading = (props: LectureHeadingProps) => {
           </LinkButton>
         )}
         {!isPassed(lecture.kind) && !lecture.lockedBy && <DoneToggle lecture={lecture} onMark={onMark} />}
-        <Suspense>
+        <Later>
           <DownloadButton key={lecture._id} course={course} lecture={lecture} position={number} />
-        </Suspense>
+        </Later>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Search, Trash2 } from 'lucide-react';
 import type { CourseProgress } from '#contract/classroom/progress.ts';
@@ -15,6 +15,7 @@ import { isAvailable } from '#web/features/classroom/lecture-video.tsx';
 import { useDeviceName } from '#web/ui/use-media.ts';
 import { doneWordOf, lengthWords } from '#web/features/kinds/kinds.ts';
 import { useSite } from '#web/ui/page/site.tsx';
+import { Later } from '#web/ui/page/later.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { LectureRow } from './lecture-row.tsx';
 import { lockWords } from './lock-words.ts';
@@ -223,17 +224,17 @@ export const LectureList = (props: LectureListProps) => {
         </button>
       </div>
       {isSearching && (
-        <Suspense>
+        <Later>
           <SearchCourse courseId={course._id} currentId={currentId} seekTo={seekTo} />
-        </Suspense>
+        </Later>
       )}
       <ol ref={list} className="divide-y divide-line text-sm">
         <SectionList
           {...{ sections, lectures, currentId }}
           renderFoot={(own) => (
-            <Suspense>
+            <Later>
               <DownloadSection course={course} lectures={own} numberOf={(lecture) => lectures.indexOf(lecture) + 1} />
-            </Suspense>
+            </Later>
           )}
           renderRow={(lecture) => (
             <Row
