@@ -8,6 +8,7 @@ import {
   begunOf,
   countsDays,
   createDayStarts,
+  isOpenToAll,
   itemsOf,
   lockOf,
   type ReleaseItem,
@@ -128,15 +129,17 @@ export const createLocks = (
       const course = await itemsIn(courseId);
       if (!course) return () => undefined;
       const batch = who === 'beginner' ? undefined : await batchOf(who.id, courseId, course);
-      const isAlone = course.items.size === 0 && !batch;
-      if (isAlone) return () => undefined;
-      const learner = await (who === 'beginner' ? beginner() : learnerIn(who.id, courseId, { ...course, batch }));
       const at = await atNow();
+      const items = new Map([...course.items].filter(([, item]) => !isOpenToAll(item, at.today)));
+      if (items.size === 0 && !batch) return () => undefined;
+      const learner = await (who === 'beginner'
+        ? beginner()
+        : learnerIn(who.id, courseId, { ...course, items, batch }));
       const ofBatch = batch && lockOfBatch(batch, at);
       return (lectureId) => {
         const isBegun = ofBatch?.lockedBy.kind === 'batch-not-begun' && learner.opened.has(lectureId);
         if (ofBatch && !isBegun && course.inBatches.has(lectureId)) return ofBatch;
-        const item = course.items.get(lectureId);
+        const item = items.get(lectureId);
         return item && lockOf(learner, item, at);
       };
     },
@@ -149,15 +152,12 @@ export const createLocks = (
       const ofBatch = await batchLockOf(id, { courseId, lectureId }, batch);
       if (ofBatch) return ofBatch;
       const item = course.items.get(lectureId);
-      if (!item) return undefined;
-      const { on, afterDays, previous, quiz, gates } = item;
       const key = `${id} ${lectureId}`;
-      if (course.opened.has(key)) return undefined;
-      const at = { now: clock.now(), startOf: dayStarts(await settings.calendar()) };
-      const isByDate = afterDays === undefined && previous.length === 0 && !quiz && gates.length === 0;
-      if (isByDate && on !== undefined && at.startOf(on) <= at.now) return undefined;
+      if (!item || course.opened.has(key)) return undefined;
+      const at = await atNow();
+      if (isOpenToAll(item, at.today)) return undefined;
       const learner = await learnerIn(id, courseId, { ...course, batch }, item);
-      if (gates.length === 0 && learner.opened.has(lectureId)) {
+      if (item.gates.length === 0 && learner.opened.has(lectureId)) {
         if (course.opened.size >= OPENED_MAX) course.opened.clear();
         course.opened.add(key);
       }

@@ -88,6 +88,10 @@ export const itemsOf = (
   return items;
 };
 
+/** Whether it is open to everyone with a right to the course: its day has come, and nothing else is waited for. */
+export const isOpenToAll = ({ afterDays = 0, on, previous, quiz, gates }: ReleaseItem, today: string): boolean =>
+  afterDays === 0 && previous.length === 0 && !quiz && gates.length === 0 && (on === undefined || on <= today);
+
 const isRuled = ({ on, afterDays, previous, quiz }: ReleaseItem): boolean =>
   on !== undefined || afterDays !== undefined || previous.length > 0 || quiz !== undefined;
 

@@ -26,6 +26,7 @@ const HALF_A_DAY_MS = 12 * 60 * 60_000;
 const AFTER_REPEATS_MS = 61_000;
 const AT_ONCE = 8;
 const BATCH = 250;
+const BUSY_MAX = 5;
 
 let school: School;
 let startedAt: number;
@@ -59,7 +60,11 @@ const openRace: fc.Arbitrary<Race> = fc.record({
 type Racers = ReadonlyMap<Race, Racer>;
 
 const make = async (place: number, racer: Racer, one: Move): Promise<void> => {
-  const { status, body } = await school.send(place, requestsOf(school, racer)[one]());
+  const request = requestsOf(school, racer)[one]();
+  let { status, body } = await school.send(place, request);
+  // A statement that waits for too long is given up, such as on a machine that is shared: providers and people try again.
+  for (let again = 0; again < BUSY_MAX && body['code'] === 'busy'; again += 1)
+    ({ status, body } = await school.send(place, request));
   expect(status, `${one}: ${JSON.stringify(body)}`).toBeLessThan(500);
   expect(['confirmation_needed', 'route_not_found'], one).not.toContain(body['code']);
 };
