@@ -3,11 +3,12 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { ResponseOf } from '#web/api/call.ts';
 import { createQueryClient } from '#web/api/query.ts';
 import { recallQuery } from './recall-query.ts';
 import { RecallOff } from './recall.tsx';
 
-const OFF = { success: true, message: '', isOn: false, reminds: false, questions: [] };
+const OFF: ResponseOf<'GET /user/review'> = { success: true, message: '', isOn: false, reminds: false, questions: [] };
 
 test('a choice made while an older response is under way stays, and one choice follows another', async () => {
   const sent: unknown[] = [];
