@@ -8,15 +8,43 @@ import { fail } from './errors.ts';
 /** The catalogues of translators: one file for each language beside English. */
 const FOLDER = join(import.meta.dirname, '../contract/languages');
 /** `msgid ""` is the head of a catalogue. */
-const TEXT = /^msgid (?!""\n(?:msgstr)).*\n(?:".*\n)*msgstr (?<translation>.*\n(?:".*\n)*)/gm;
+const TEXT =
+  /^(?<context>msgctxt .*\n)?msgid (?!""\n(?:msgstr))(?<text>.*\n(?:".*\n)*)msgstr (?<translation>.*\n(?:".*\n)*)/gm;
 
 /** The name of a language in itself. */
 const nameOf = (code: string): string => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
+/** Text of a catalogue is quoted by line, with the escapes of JSON. */
+const unquoted = (lines = ''): string =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => String(JSON.parse(line)))
+    .join('');
+
+const readTexts = (code: string) =>
+  [...readFileSync(join(FOLDER, `${code}.po`), 'utf8').matchAll(TEXT)].map(({ groups = {} }) => ({
+    text: unquoted(groups['text']),
+    hasContext: groups['context'] !== undefined,
+    translation: unquoted(groups['translation']),
+  }));
+
 const readCatalogue = (code: string): AvailableLanguage => {
-  const texts = [...readFileSync(join(FOLDER, `${code}.po`), 'utf8').matchAll(TEXT)];
-  const translated = texts.filter(({ groups }) => groups?.['translation']?.trim() !== '""').length;
+  const texts = readTexts(code);
+  const translated = texts.filter(({ translation }) => translation !== '').length;
   return { code, name: nameOf(code), isComplete: translated === texts.length, translated, texts: texts.length };
+};
+
+/** The translated messages of the languages that were asked for. */
+const messagesIn = new Map<string, ReadonlyMap<string, string>>();
+
+/** A message of the contract in a language; in English where the catalogue lacks it. */
+const translate = (code: string, message: string): string => {
+  const ofMessages = (): ReadonlyMap<string, string> =>
+    new Map(readTexts(code).flatMap((one) => (one.hasContext ? [] : [[one.text, one.translation]])));
+  const known = messagesIn.get(code) ?? ofMessages();
+  messagesIn.set(code, known);
+  return known.get(message) || message;
 };
 
 let found: AvailableLanguage[] | undefined;
@@ -45,3 +73,23 @@ export const switchedOn = (codes: readonly string[]): Language[] =>
     const language = availableLanguages().find((one) => one.code === code);
     return language ? [{ code, name: language.name, isComplete: language.isComplete }] : [];
   });
+
+/** More are not looked at. */
+const ACCEPTED_MAX = 20;
+
+/** The language that a header `Accept-Language` asks for first among those of the interface, and how messages are said in it. */
+export const sayingFor = (header = ''): { code: string; say: (message: string) => string } => {
+  const accepted = header
+    .split(',', ACCEPTED_MAX)
+    .map((part) => {
+      const [range = '', weight] = part.split(';').map((text) => text.trim().toLowerCase());
+      return { code: range.split('-', 1)[0], weight: Number(weight?.replace(/^q=/, '') ?? 1) || 0 };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight);
+  const codes = new Set(availableLanguages().map(({ code }) => code));
+  const code = accepted.find((one) => one.code === '*' || codes.has(one.code ?? ''))?.code ?? SOURCE_LANGUAGE;
+  return code === SOURCE_LANGUAGE || code === '*'
+    ? { code: SOURCE_LANGUAGE, say: (message) => message }
+    : { code, say: (message) => translate(code, message) };
+};

@@ -108,6 +108,8 @@ async function requestOnce<K extends EndpointName>(name: K, options: LooseOption
     url: addressOf(path, options),
     headers: {
       Accept: 'application/json',
+      // What shows a message translates it.
+      'Accept-Language': 'en',
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },

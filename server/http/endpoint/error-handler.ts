@@ -6,6 +6,7 @@ import { errors, type ErrorCode } from '#contract/errors.ts';
 import { messages } from '#contract/messages.ts';
 import { isConnectionLost, isDatabaseFull, isDatabaseReadOnly, isReadOnly } from '#server/database/failures.ts';
 import { fail, Failure, UnavailableError } from '#server/errors.ts';
+import { sayingFor } from '#server/languages.ts';
 
 /** When to try again, unless the failure has a time of its own: a restart has usually ended by then. */
 const BUSY_RETRY_MS = 2000;
@@ -14,11 +15,14 @@ const READ_ONLY_RETRY_MS = 30_000;
 /** Logged when an endpoint returns an error that it does not declare. */
 export const UNDECLARED_ERROR = 'error not declared by the endpoint';
 
-const errorBody = ({ code, message, details, ticket }: Pick<Failure, 'code' | 'message' | 'details' | 'ticket'>) => ({
+const errorBody = (
+  { code, message, details, ticket }: Pick<Failure, 'code' | 'message' | 'details' | 'ticket'>,
+  say: (text: string) => string,
+) => ({
   success: false,
-  message,
+  message: say(message),
   code,
-  ...(details ? { details } : {}),
+  ...(details ? { details: details.map((one) => ({ ...one, message: say(one.message) })) } : {}),
   ...(ticket === undefined ? {} : { ticket }),
 });
 
@@ -63,12 +67,14 @@ export const toFailure = (error: unknown): Failure => {
 const sendFailure = (failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const retryAfterMs = failure.retryAfterMs ?? (failure.code === 'busy' ? BUSY_RETRY_MS : undefined);
   if (retryAfterMs !== undefined) void reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
+  const { code, say } = sayingFor(request.headers['accept-language']);
   return reply
     .code(failure.status)
+    .header('content-language', code)
     .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(failure)));
+    .send(JSON.stringify(errorBody(failure, say)));
 };
 
 /** The message about a refused content type names those that the endpoint accepts. */
@@ -120,7 +126,7 @@ export const sendClientError = (error: Error & { code?: string }, socket: Socket
         ? 'request_timeout'
         : 'malformed_request';
   const [status] = errors[code];
-  const body = JSON.stringify(errorBody(fail(code)));
+  const body = JSON.stringify(errorBody(fail(code), sayingFor().say));
   socket.end(
     `HTTP/1.1 ${status} ${code}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );

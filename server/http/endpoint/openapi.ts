@@ -226,7 +226,7 @@ export const openApiDocument = (brandName: string): OpenApiDocument => {
       title: `${brandName} API`,
       version: '1',
       description:
-        'Every response except a file is JSON with success and message; an error also has a code that programs may rely on.',
+        'Every response except a file is JSON with success and message; an error also has a code that programs may rely on, and its message is in the language of Accept-Language, as far as it is translated.',
     },
     servers: [{ url: API_PREFIX }],
     tags: Object.keys(api).map((name) => ({ name })),
