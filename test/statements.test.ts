@@ -49,7 +49,7 @@ const STATEMENTS: [
   ['admin', 'GET /admin/people', 13, 13],
   ['admin', 'GET /admin/people/{subscriber}', 31, 31],
   ['admin', 'GET /admin/search?q=meera', 8, 8],
-  ['admin', 'GET /admin/plans', 5, 5],
+  ['admin', 'GET /admin/plans', 6, 6],
   ['admin', 'GET /admin/coupons', 3, 3],
   ['admin', 'GET /admin/system', 7, 7],
   ['admin', 'GET /admin/reports/revenue?compareWith=2025', 5, 5],

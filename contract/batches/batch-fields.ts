@@ -41,6 +41,10 @@ export const BatchChoice = Batch.extend({
 });
 export type BatchChoice = z.output<typeof BatchChoice>;
 
+/** A course with a batch that can be joined. */
+export const CourseWithBatches = z.object({ _id: z.string(), title: z.string() });
+export type CourseWithBatches = z.output<typeof CourseWithBatches>;
+
 /** Of an active code. */
 export const BatchCode = z.object({
   code: z.string(),

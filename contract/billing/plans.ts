@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CourseWithBatches } from '../batches/batch-fields.ts';
 import { CouponCode, couponErrors } from './coupons.ts';
 import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant, oneLine, Paise } from '../fields.ts';
@@ -212,7 +213,11 @@ export const plans = {
   listAll: get('/admin/plans', {
     access: 'admin',
     summary: 'List all plans with their versions, members and sales',
-    response: success({ plans: z.array(AdminPlan) }),
+    response: success({
+      plans: z.array(AdminPlan),
+      /** Of them a batch can be chosen with a plan that opens them. */
+      coursesWithBatches: z.array(CourseWithBatches),
+    }),
   }),
   create: post('/admin/plans', {
     access: 'admin',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Instant, Paise } from '../fields.ts';
 import { Opened } from '../access/rights.ts';
+import { CourseWithBatches } from '../batches/batch-fields.ts';
 import { PaidParts } from './part-fields.ts';
 import { OwnWay, RequestState } from './way-names.ts';
 
@@ -55,6 +56,10 @@ export const AdminPaymentRequest = z.object({
     email: z.string().nullable(),
   }),
   coupon: z.object({ code: z.string(), discountInPaise: Paise }).nullable(),
+  /** The batch that it is for; null for none. */
+  batch: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  /** Those of which a batch can be chosen when it is confirmed: none where its buyer chose one, and for gifts and later parts. */
+  coursesWithBatches: z.array(CourseWithBatches),
   /**
    * Another request or payment with this reference, of the same way or, of UPI and bank, the other: the first. For teachers and
    * assistants without its ids and its buyer.

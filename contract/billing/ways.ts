@@ -174,6 +174,8 @@ export const ways = {
       /** What the caller compared with the bank: it is not confirmed when the buyer has changed it since. */
       way: OwnWay.optional(),
       reference: Reference.unwrap().optional(),
+      /** Which batch the buyer joins, where they chose none. */
+      batchId: Id.optional(),
     }),
     incomplete: words.amountMissing,
     errors: [
@@ -184,6 +186,7 @@ export const ways = {
       'reference_used',
       'coupon_not_valid',
       'coupon_used_up',
+      ...joinErrors,
     ],
     response: saying(words.confirmed, { ...decided, payment: ReceivedPayment }),
   }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CourseWithBatches } from '#contract/batches/batch-fields.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Db, Tx } from './database.ts';
@@ -21,6 +22,17 @@ export const lockBatches = async (tx: Tx, ids: readonly string[], now: number): 
   }
   return locked;
 };
+
+/** The courses that have a batch that can be joined, by their titles. */
+export const coursesWithBatches = (db: Db, today: string): Promise<CourseWithBatches[]> =>
+  db
+    .selectFrom('courses')
+    .select(['id as _id', 'title'])
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', present(db).clearSelect().select('course_id').where('join_until', '>=', today))
+    .orderBy('title')
+    .orderBy('id')
+    .execute();
 
 export interface Taken {
   members: number;

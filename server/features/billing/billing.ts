@@ -73,7 +73,7 @@ const createRooms = (host: BillingPlatform & ProviderHost, providers: readonly C
   const places = createPlaces(host);
   const sync = createSync(host, below);
   const checkout = createCheckout(host, { ...below, places, sync });
-  const ownWays = createOwnWays(host, { activeProvider, ledger, checkout });
+  const ownWays = createOwnWays(host, { activeProvider, ledger, places, checkout });
   runSales(host);
   runReminders(host, plans);
   const recovery = createRecovery(host, below);

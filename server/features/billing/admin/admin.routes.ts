@@ -74,7 +74,10 @@ export const adminBillingRoutes = (bind: Bind, admin: BillingAdmin, planCheck: S
   });
 
   bind(api.plans, {
-    listAll: async () => ({ plans: await admin.plans.list() }),
+    listAll: async () => ({
+      plans: await admin.plans.list(),
+      coursesWithBatches: await admin.plans.coursesWithBatches(),
+    }),
     create: async ({ body, actor }) => ({ plan: await admin.plans.create(body, actor.id) }),
     change: async ({ params: { planId }, body, actor }) => ({ plan: await admin.plans.change(planId, body, actor.id) }),
     delete: ({ params: { planId }, actor }) => admin.plans.remove(planId, actor.id),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AdminPlan } from '#contract/billing/plans.ts';
 import { toInstant } from '#server/clock.ts';
+import { coursesWithBatches } from '#server/database/batch-places.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
@@ -88,6 +89,7 @@ export const createPlanAdmin = (
 
   return {
     list,
+    coursesWithBatches: async () => coursesWithBatches(db, (await settings.calendar()).dayOf(clock.now())),
     /** Changes the price of the plan that every school begins with, in the caller's transaction. */
     setFirstPrice: async (tx: Tx, adminId: string, priceInPaise: number): Promise<void> => {
       const { current, ...plan } = await plans.find(BUNDLE_ID);

@@ -10,18 +10,19 @@ import type { Tx } from '#server/database/database.ts';
 import { lockUser, lockUsers } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { assertNotOver, termOf } from '../plans/plans.ts';
+import { assertNotOver, type PlanOpens, termOf } from '../plans/plans.ts';
 import { OFFLINE, type PaymentEvent } from '../provider/provider.ts';
 import { findPayment } from '../purchase-rows/purchase-rows.ts';
 import { agreeOn } from './agreed-amounts.ts';
+import { chooseBatch } from './chosen-batches.ts';
 import type { OwnWaysNeeds } from './needs.ts';
 import { orderOf, presentToAdmins, waitsFor } from './present.ts';
 import {
   countReference,
-  courseIdsOf,
   findByRequestKey,
   findRequest,
   insertRequest,
+  opensOfPlan,
   ReferenceCounted,
   requestCountedBy,
   type RequestRow,
@@ -61,8 +62,6 @@ const isRepeated = (row: RequestRow, receipt: Receipt, { id }: Confirmer): boole
   row.decided_by === id &&
   isAsSeen(row, receipt);
 
-const paymentIdOf = ({ id }: RequestRow): string => `own_${id}`;
-
 /** "UPI 432611870955", as receipts and lists name it. */
 const describe = (way: OwnWay, reference: string): string => {
   const name = wayNames[way];
@@ -72,23 +71,25 @@ const describe = (way: OwnWay, reference: string): string => {
 /** Offline payments are confirmed by people, and recorded as every other payment. */
 export const createConfirming = (
   platform: BillingPlatform,
-  { ledger, checkout, warningFor }: Pick<OwnWaysNeeds, 'ledger' | 'checkout'> & { warningFor: WarningFor },
+  {
+    ledger,
+    checkout,
+    places,
+    warningFor,
+  }: Pick<OwnWaysNeeds, 'ledger' | 'checkout' | 'places'> & { warningFor: WarningFor },
 ) => {
   const { database, clock, settings, notices, money } = platform;
   const { db } = database;
 
-  const assertMayConfirm = ({ courses }: Confirmer, opens: 'everything' | { courseIds: readonly string[] }): void => {
-    if (courses === undefined) return;
-    if (opens === 'everything' || opens.courseIds.some((id) => !courses.includes(id))) throw fail('forbidden');
+  const assertMayConfirm = ({ courses }: Confirmer, opens: PlanOpens): void => {
+    if (courses && (opens === 'everything' || opens.courseIds.some((id) => !courses.includes(id))))
+      throw fail('forbidden');
   };
 
   const findFor = async (confirmer: Confirmer, id: string): Promise<RequestRow> => {
     const row = await findRequest(db, id);
     if (!row) throw fail('payment_request_not_found');
-    if (confirmer.courses !== undefined) {
-      const courseIds = await courseIdsOf(db, row.plan_version_id);
-      assertMayConfirm(confirmer, row.opens === 'everything' ? row.opens : { courseIds });
-    }
+    if (confirmer.courses !== undefined) assertMayConfirm(confirmer, await opensOfPlan(db, row));
     return row;
   };
 
@@ -101,7 +102,7 @@ export const createConfirming = (
     const received = Math.min(now, (await settings.calendar(tx)).endOf(receivedOn));
     return {
       kind: 'payment',
-      id: paymentIdOf(row),
+      id: `own_${row.id}`,
       subscriptionRef: row.subscription_ref ?? undefined,
       status: 'captured',
       money: { amountInPaise, currency: row.currency },
@@ -188,8 +189,11 @@ export const createConfirming = (
   };
 
   const presented = async (id: string, { courses }: Confirmer): Promise<AdminPaymentRequest> => {
+    const today = (await settings.calendar()).dayOf(clock.now());
     const row = await findRequest(db, id);
-    const [item] = row ? await presentToAdmins(db, [row], { warningFor, seesPeople: courses === undefined }) : [];
+    const [item] = row
+      ? await presentToAdmins(db, [row], { warningFor, seesPeople: courses === undefined, today })
+      : [];
     if (!item) throw fail('payment_request_not_found');
     return item;
   };
@@ -210,6 +214,7 @@ export const createConfirming = (
         if (!row) throw fail('payment_request_not_found');
         if (row.state !== 'confirmed') {
           if (!isAsSeen(row, receipt)) throw fail('payment_request_changed');
+          if (receipt.batchId !== undefined) await chooseBatch(tx, row, receipt.batchId, places);
           return receive(tx, row, receipt, confirmer);
         }
         if (!isRepeated(row, receipt, confirmer)) {

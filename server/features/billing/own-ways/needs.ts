@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/database/database.ts';
 import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Places } from '../places/places.ts';
 import type { PlanOpens } from '../plans/plans.ts';
 import type { ActiveProvider, Mode } from '../provider/provider.ts';
 
@@ -30,6 +31,7 @@ interface SaleTo {
 export interface OwnWaysNeeds {
   activeProvider: ActiveProvider;
   ledger: Ledger;
+  places: Pick<Places, 'reserve'>;
   checkout: {
     startOrder(actor: Actor, order: Order): Promise<StartedOrder>;
     /** What a plan sells for to this user now. Throws `plan_not_found`, and `validation_failed` without the state that invoices name. */

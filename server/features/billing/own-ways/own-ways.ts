@@ -83,12 +83,13 @@ export const createOwnWays = (platform: BillingPlatform, rooms: OwnWaysNeeds) =>
     ) => {
       const { courses } = confirmer;
       const filter = { mode: await settings.purchaseMode(), courses, after: readCursor(cursor) };
+      const today = (await settings.calendar()).dayOf(platform.clock.now());
       const list = state === 'waiting' ? listWaiting : listDecided;
       const { page, nextCursor } = cutPage(await list(db, filter, limit + 1), limit, (row) =>
         state === 'waiting' ? row.created_at : row.decided_at,
       );
       return {
-        requests: await presentToAdmins(db, page, { warningFor, seesPeople: courses === undefined }),
+        requests: await presentToAdmins(db, page, { warningFor, seesPeople: courses === undefined, today }),
         nextCursor,
         waiting: await countWaiting(db, filter),
       };

@@ -1,7 +1,9 @@
 import type { PaidParts } from '#contract/billing/part-fields.ts';
+import type { CourseWithBatches } from '#contract/batches/batch-fields.ts';
 import type { AdminPaymentRequest, PaymentRequest } from '#contract/billing/way-fields.ts';
 import { isUsualReference, waysSharing } from '#contract/billing/way-reference.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
+import { coursesWithBatches } from '#server/database/batch-places.ts';
 import type { Db } from '#server/database/database.ts';
 import { duesOf, partsPaidWith, readAgreed, readPaidParts } from '../parts/parts.ts';
 import { openedCourses, openedOf } from '../plans/plans.ts';
@@ -85,19 +87,32 @@ const usedByOf = (
   };
 };
 
+/** Those of which a batch can be chosen for a request that has none. */
+const batchesToChoose = (
+  row: RequestRow,
+  { opens }: Shown,
+  open: readonly CourseWithBatches[],
+): CourseWithBatches[] => {
+  if (row.batch_id !== null || row.gift_id !== null || row.parts_of !== null || row.state === 'confirmed') return [];
+  return open.filter(({ _id }) => opens === 'everything' || opens.courses.some((course) => course._id === _id));
+};
+
 /** `seesPeople`: not a teacher or an assistant. */
 export const presentToAdmins = async (
   db: Db,
   rows: readonly RequestRow[],
-  { warningFor, seesPeople }: { warningFor: WarningFor; seesPeople: boolean },
+  { warningFor, seesPeople, today }: { warningFor: WarningFor; seesPeople: boolean; today: string },
 ): Promise<AdminPaymentRequest[]> => {
   const shown = await shownOf(db, rows);
   const keys = rows.flatMap((row) => (row.reference_key === '' ? [] : [row.reference_key]));
   const others = await requestsWith(db, [...new Set(keys)]);
   const warnings = new Map<string, string | null>();
   for (const row of rows) if (row.state !== 'confirmed') warnings.set(row.id, await warningFor(db, row));
+  const open = rows.length === 0 ? [] : await coursesWithBatches(db, today);
   return rows.map((row) => ({
     ...present(row, shown(row)),
+    batch: row.batch_id === null ? null : { _id: row.batch_id, name: row.batch_name ?? '' },
+    coursesWithBatches: batchesToChoose(row, shown(row), open),
     user: { _id: row.user_id, fullName: row.full_name, email: seesPeople ? row.email : null },
     coupon: row.coupon_code === null ? null : { code: row.coupon_code, discountInPaise: row.discount_in_paise ?? 0 },
     usedBy: usedByOf(row, { others, seesPeople }),

@@ -5,7 +5,7 @@ import { type Db, isUniqueViolation, type Tx } from '#server/database/database.t
 import type { Cursor } from '#server/database/cursor.ts';
 import type { PaymentRequestRow } from '#server/database/tables/payment-requests.ts';
 import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
-import type { TermColumns } from '../plans/plans.ts';
+import type { PlanOpens, TermColumns } from '../plans/plans.ts';
 import { type Mode, OFFLINE } from '../provider/provider.ts';
 
 const rows = (db: Db) =>
@@ -17,6 +17,7 @@ const rows = (db: Db) =>
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .leftJoin('coupons as coupon', 'coupon.id', 'a.coupon_id')
     .leftJoin('gifts as gift', 'gift.id', 'a.gift_id')
+    .leftJoin('batches as batch', 'batch.id', 'a.batch_id')
     .leftJoin('payments as p', 'p.provider_payment_id', 'r.payment_id')
     .leftJoin('users as decider', 'decider.id', 'r.decided_by')
     .selectAll('r')
@@ -29,6 +30,8 @@ const rows = (db: Db) =>
       'a.gift_id',
       'a.in_parts',
       'a.parts_of',
+      'a.batch_id',
+      'batch.name as batch_name',
       'v.opens',
       'v.term_unit',
       'v.term_count',
@@ -106,13 +109,14 @@ export const findPayableOrder = (
     .where('v.plan_id', '=', planId)
     .executeTakeFirst();
 
-export const courseIdsOf = async (db: Db, versionId: string): Promise<string[]> => {
-  const opened = await db
-    .selectFrom('plan_version_courses')
-    .select('course_id')
-    .where('version_id', '=', versionId)
-    .execute();
-  return opened.map((one) => one.course_id);
+/** What a request is for. */
+export const opensOfPlan = async (
+  db: Db,
+  { opens, plan_version_id: versionId }: Pick<RequestRow, 'opens' | 'plan_version_id'>,
+): Promise<PlanOpens> => {
+  if (opens === 'everything') return opens;
+  const courses = db.selectFrom('plan_version_courses').select('course_id').where('version_id', '=', versionId);
+  return { courseIds: (await courses.execute()).map((one) => one.course_id) };
 };
 
 export const findOrder = (db: Db, ref: string): Promise<PaymentAttemptRow> =>

@@ -6,7 +6,7 @@ import type { BillingPlatform } from '../billing-platform.ts';
 import { leftOfParts } from '../parts/parts.ts';
 import { termOf } from '../plans/plans.ts';
 import type { OwnWaysNeeds } from './needs.ts';
-import { courseIdsOf, type RequestRow } from './requests.queries.ts';
+import { opensOfPlan, type RequestRow } from './requests.queries.ts';
 
 const { warnings } = messages.ways;
 
@@ -29,7 +29,7 @@ export const createWarnings =
     if (warning !== null || row.gift_id !== null) return warning;
     // Parts are paid of what this person has.
     if (row.parts_of !== null) return (await leftOfParts(on, row)) > 0 ? null : warnings.partsPaid;
-    const opens = row.opens === 'everything' ? row.opens : { courseIds: await courseIdsOf(on, row.plan_version_id) };
+    const opens = await opensOfPlan(on, row);
     try {
       await checkout.assertMayBuy(on, row.user_id, { mode: row.mode, opens, term: termOf(row) });
       return null;

@@ -1,18 +1,22 @@
 import { useQueries } from '@tanstack/react-query';
-import type { BatchChoice } from '#contract/batches/batch-fields.ts';
+import type { BatchChoice, CourseWithBatches } from '#contract/batches/batch-fields.ts';
 import { batchChoicesQuery } from '#web/features/batches/batch-queries.ts';
 import { daysOf } from '#web/features/batches/batch-words.ts';
 import { Field } from '#web/ui/forms/fields.tsx';
-import type { Item } from './recorded-items.ts';
 
-/** The batches that a purchase can be for. */
-export const useBatchesOf = ({ order: { planId }, courseIds }: Item): readonly BatchChoice[] =>
-  useQueries({ queries: courseIds.map((courseId) => batchChoicesQuery(courseId)) })
-    .flatMap(({ data }) => data?.batches ?? [])
-    .filter((batch) => batch.planId === null || batch.planId === planId);
+/** A batch, with its course where there are several. */
+type Choice = BatchChoice & { course: string | undefined };
+
+/** The batches of these courses that a purchase of a plan can be for. */
+export const useBatchesOf = (planId: string, courses: readonly CourseWithBatches[]): readonly Choice[] =>
+  useQueries({ queries: courses.map(({ _id }) => batchChoicesQuery(_id)) }).flatMap(({ data }, index) =>
+    (data?.batches ?? [])
+      .filter((batch) => batch.planId === null || batch.planId === planId)
+      .map((batch) => ({ ...batch, course: courses.length > 1 ? courses[index]?.title : undefined })),
+  );
 
 interface BatchFieldProps {
-  batches: readonly BatchChoice[];
+  batches: readonly Choice[];
   batchId: string | undefined;
   onChoose: (batchId: string | undefined) => void;
 }
@@ -28,9 +32,9 @@ export const BatchField = ({ batches, batchId = '', onChoose }: BatchFieldProps)
         {...described}
       >
         <option value="">No batch</option>
-        {batches.map(({ _id, name, isFull, ...days }) => (
+        {batches.map(({ _id, course, name, isFull, ...days }) => (
           <option key={_id} value={_id} disabled={isFull}>
-            {[name, daysOf(days), isFull && 'full'].filter(Boolean).join(', ')}
+            {[course, name, daysOf(days), isFull && 'full'].filter(Boolean).join(', ')}
           </option>
         ))}
       </select>

@@ -40,14 +40,19 @@ const payment = {
   accessUntil: '2028-01-29T18:29:59.999Z',
   excessInPaise: 0,
 };
+const [soil, yoga] = [
+  { _id: 'c1', title: 'Soil' },
+  { _id: 'c2', title: 'Yoga' },
+];
 const whole = { ...plan, _id: 'p2', name: 'Everything', opens: 'everything' };
 
 test('a payment is recorded for a batch of what its plan opens', async () => {
   const sent: Record<string, unknown>[] = [];
   vi.stubGlobal('fetch', async (address: string, { method, body }: { method: string; body: string | null }) => {
     if (method === 'POST') sent.push(JSON.parse(body ?? '{}'));
-    const batches = address.includes('/batches') ? { batches: [batch, full, ofOthers], mine: null } : {};
-    const plans = address.includes('/admin/plans') ? { plans: [plan, whole] } : {};
+    const listed = address.includes('/c2/') ? [{ ...batch, _id: 'b4' }] : [batch, full, ofOthers];
+    const batches = address.includes('/batches') ? { batches: listed, mine: null } : {};
+    const plans = address.includes('/admin/plans') ? { plans: [plan, whole], coursesWithBatches: [soil, yoga] } : {};
     return Response.json({ success: true, message: 'OK', payment, ...batches, ...plans });
   });
   render(
@@ -68,7 +73,11 @@ test('a payment is recorded for a batch of what its plan opens', async () => {
   await userEvent.selectOptions(field, 'b1');
   await waitFor(() => expect(sent.at(-1)).toMatchObject({ planId: 'p1', batchId: 'b1', isDryRun: true }));
   await userEvent.selectOptions(screen.getByLabelText('For'), 'p2');
-  await waitFor(() => expect(screen.queryByLabelText('Batch')).toBeNull());
   await waitFor(() => expect(sent.at(-1)).toMatchObject({ planId: 'p2', isDryRun: true }));
   expect(sent.at(-1)).not.toHaveProperty('batchId');
+  // With the course, where there are several.
+  const chosen = await screen.findByLabelText<HTMLSelectElement>('Batch');
+  await waitFor(() => expect([...chosen.options].at(-1)?.text).toBe('Yoga, December, 7 Dec 2026 to 29 Jan 2027'));
+  await userEvent.selectOptions(chosen, 'b4');
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ planId: 'p2', batchId: 'b4', isDryRun: true }));
 });

@@ -204,7 +204,7 @@ function Recording(props: RecordingProps) {
   const [way, setWay] = useState<OwnWay>('upi');
   const [item, setItem] = useState(first);
   const [batchId, setBatchId] = useState<string>();
-  const batches = useBatchesOf(item);
+  const batches = useBatchesOf(item.order.planId, item.courses);
   const recording = useRecording(props, { way, item, batchId });
   const { form, formError, isBusy, onSubmit, field, isWarned, setWarned, invoice } = recording;
   const { invoiceTo } = invoice;

@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
+import type { CourseWithBatches } from '#contract/batches/batch-fields.ts';
 import type { CallOptions } from '#web/api/call.ts';
 import { adminPlansQuery } from '#web/features/billing/billing-queries.ts';
 import { openParts, sumOfMissing } from '#web/features/billing/parts/part-words.ts';
@@ -10,7 +11,7 @@ export interface Item {
   name: string;
   priceInPaise: number;
   /** Those whose batches can be joined with it. */
-  courseIds: readonly string[];
+  courses: readonly CourseWithBatches[];
   order: Pick<CallOptions<'POST /admin/people/:userId/payments'>['body'], 'planId' | 'inParts' | 'partsOf'>;
 }
 
@@ -35,19 +36,21 @@ export const useItems = (inParts: readonly string[]): readonly Item[] => {
       key: paymentId,
       name: `${planName}, part ${next.n} of ${purchase.parts.length}`,
       priceInPaise: sumOfMissing([next]),
-      courseIds: [],
+      courses: [],
       order: { planId, partsOf: paymentId },
     };
   });
   const plans = data.plans
     .filter(({ priceInPaise }) => priceInPaise > 0)
     .flatMap(({ _id: planId, name, priceInPaise, parts, opens }) => {
-      const courseIds = opens === 'everything' ? [] : opens.courseIds;
-      const whole = { key: planId, name, priceInPaise, courseIds, order: { planId } };
+      const courses = data.coursesWithBatches.filter(
+        ({ _id }) => opens === 'everything' || opens.courseIds.includes(_id),
+      );
+      const whole = { key: planId, name, priceInPaise, courses, order: { planId } };
       const [first] = parts?.list ?? [];
       if (!parts || !first) return [whole];
       const inFirst = { key: `${planId} in parts`, name: `${name}, part 1 of ${parts.list.length}` };
-      return [whole, { ...inFirst, priceInPaise: first.amountInPaise, courseIds, order: { planId, inParts: true } }];
+      return [whole, { ...inFirst, priceInPaise: first.amountInPaise, courses, order: { planId, inParts: true } }];
     });
   return [...later, ...plans];
 };

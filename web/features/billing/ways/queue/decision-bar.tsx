@@ -5,6 +5,7 @@ import { errorMessage } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useKeys } from '#web/ui/use-keys.ts';
+import { BatchField, useBatchesOf } from '../batch-field.tsx';
 import { OpensSentence } from '../opens-sentence.tsx';
 import { OtherAmountDialog, RefuseDialog } from './decision-dialogs.tsx';
 import { type Confirmation, confirmationPreviewQuery, type QueuedRequest } from './request-queries.ts';
@@ -70,12 +71,15 @@ const WhatOpens = ({ request, cameInPaise, preview }: WhatOpensProps) => (
 /** What a confirmation opens, said before it is pressed, and the decisions. Less than the price needs a word about it. */
 export function DecisionBar({ request, onConfirm, onRefused }: DecisionBarProps) {
   const { currencySymbol } = useSite();
-  const { _id, amountInPaise, statedInPaise, paidOn, usedBy, warning, way, reference } = request;
+  const { _id, amountInPaise, statedInPaise, paidOn, usedBy, warning, way, reference, planId, coursesWithBatches } =
+    request;
   const [dialog, setDialog] = useState<'amount' | 'refuse'>();
   const close = (): void => setDialog(undefined);
   const came = statedInPaise ?? amountInPaise;
   const isLess = came < amountInPaise;
-  const confirmation = { amountInPaise: came, receivedOn: paidOn, isWarned: warning !== null };
+  const [batchId, setBatchId] = useState<string>();
+  const batches = useBatchesOf(planId, coursesWithBatches);
+  const confirmation = { amountInPaise: came, receivedOn: paidOn, isWarned: warning !== null, batchId };
   const preview = useQuery({
     ...confirmationPreviewQuery(_id, isLess ? { ...confirmation, amountInPaise } : confirmation),
     enabled: usedBy === null,
@@ -94,6 +98,7 @@ export function DecisionBar({ request, onConfirm, onRefused }: DecisionBarProps)
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-auto border-t border-line bg-base-100 px-4 py-4 max-md:bottom-[calc(4.25rem+env(safe-area-inset-bottom))] lg:-mx-8 lg:px-8 lg:pb-1">
       <WhatOpens request={request} cameInPaise={came} preview={preview} />
+      {batches.length > 0 && <BatchField {...{ batches, batchId }} onChoose={setBatchId} />}
       <DecisionButtons
         label={`${warning === null ? 'Confirm' : 'Confirm anyway'} ${formatMoney(came, currencySymbol)}`}
         mayConfirm={mayConfirm}
@@ -106,7 +111,7 @@ export function DecisionBar({ request, onConfirm, onRefused }: DecisionBarProps)
           request={request}
           onConfirm={(chosen) => {
             close();
-            onConfirm(chosen);
+            onConfirm({ ...chosen, batchId });
           }}
           onClose={close}
         />

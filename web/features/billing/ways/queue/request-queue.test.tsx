@@ -34,6 +34,8 @@ const request: QueuedRequest = {
   reason: '',
   user: { _id: 'u1', fullName: 'रमेश अय्यर', email: 'ramesh@school.example' },
   coupon: null,
+  batch: null,
+  coursesWithBatches: [],
   usedBy: null,
   isUnusual: false,
   warning: null,
@@ -73,10 +75,14 @@ Element.prototype.scrollIntoView = () => undefined;
 /** The queue in a wide window; what is sent is noted, except previews. */
 const openQueue = async (
   refusal?: { code: string; message: string },
-  { address = '/teach/payments', nextCursor = null }: { address?: string; nextCursor?: string | null } = {},
+  {
+    address = '/teach/payments',
+    nextCursor = null,
+    coursesWithBatches = [],
+  }: { address?: string; nextCursor?: string | null; coursesWithBatches?: { _id: string; title: string }[] } = {},
 ) => {
   const sent: string[] = [];
-  const listed = [request, second, third];
+  const listed = [{ ...request, coursesWithBatches }, second, third];
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => undefined,
@@ -84,6 +90,7 @@ const openQueue = async (
   }));
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body: string | null }) => {
     const waiting = { count: 3, amountInPaise: 144_700 };
+    if (url.includes('/batches')) return Response.json({ success: true, message: '', batches: [batch], mine: null });
     if (method === 'GET') {
       const isNext = url.includes('cursor=');
       const page = isNext ? { requests: [fourth], nextCursor: null } : { requests: listed, nextCursor };
@@ -112,6 +119,23 @@ const openQueue = async (
   );
   await screen.findByText('₹1,447 in 3 payments.');
   return { sent, listed, view, person: userEvent.setup() };
+};
+
+const batch = {
+  _id: 'b1',
+  name: 'December',
+  startsOn: '2026-12-07',
+  endsOn: '2027-01-29',
+  pattern: null,
+  state: 'coming',
+  joinUntil: '2026-12-07',
+  planId: null,
+  places: null,
+  placesLeft: null,
+  isFull: false,
+  heldClasses: 0,
+  isWaiting: false,
+  afterEnd: 'open',
 };
 
 const shown = () => within(screen.getByRole('region', { name: 'Payment' })).getByRole('heading').textContent;
@@ -217,4 +241,15 @@ test('a warning that only the confirmation meets is read, and then confirmed any
   await person.click(screen.getByRole('button', { name: /^Confirm anyway ₹499/ }));
   act(() => void globalThis.dispatchEvent(new Event('pagehide')));
   await waitFor(() => expect(sent.at(1)).toContain('"isWarned":true'));
+});
+
+test('where the buyer chose no batch, one is chosen with the confirmation', async () => {
+  const { sent, person, view } = await openQueue(undefined, { coursesWithBatches: [{ _id: 'c1', title: 'Soil' }] });
+  await person.selectOptions(await screen.findByLabelText('Batch'), 'b1');
+  await person.click(screen.getByRole('button', { name: /^Confirm ₹499/ }));
+  expect(screen.queryByLabelText('Batch')).toBeNull();
+  view.unmount();
+  expect(sent).toEqual([
+    'r1/confirm {"amountInPaise":49900,"receivedOn":"2026-11-28","isWarned":false,"batchId":"b1","way":"upi","reference":"432611870955"}',
+  ]);
 });
