@@ -203,3 +203,12 @@ test('a number counts once over UPI and bank, also for two at once, and for itse
   expect((await money.record(third, { reference: UTR })).body['code']).toBe('reference_used');
   expect((await money.record(third, { way: 'cash', reference: UTR })).status).toBe(200);
 });
+
+test('a bank reference counts once however it is typed', async () => {
+  const money = await open();
+  const [first, second] = [await money.aUser(), await money.aUser()];
+  expect((await money.record(first, { reference: 'HDFC N052 6411' })).status).toBe(200);
+  for (const reference of ['hdfcn0526411', ' hdfc-n052-6411 ', 'HDFC/N052.6411', 'ＨＤＦＣＮ０５２６４１１'])
+    expect((await money.record(second, { reference })).body['code'], reference).toBe('reference_used');
+  expect((await money.record(second, { reference: 'HDFC N052 6412' })).status).toBe(200);
+});
