@@ -1,13 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { wayNames } from '#contract/billing/way-names.ts';
 import { formatCalendarDay, formatCount, formatMoney } from '#contract/format.ts';
+import { saveFile } from '#web/api/call.ts';
+import { Button } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { ReportPanel } from './chart.tsx';
 import { monthName } from './figures.ts';
 import { type CashBook as CashBookOf, cashBookQuery } from './report-queries.ts';
 
 const SHOWN = 10;
+
+const rupees = (paise: number): string => (paise / 100).toFixed(2);
+
+/** With the mark by which spreadsheets know UTF-8. */
+const csvOf = ({ days }: CashBookOf): Blob =>
+  new Blob([
+    '\uFEFFDay,Way,Received,Refunded\r\n',
+    ...days.map(
+      ({ day, way, inInPaise, outInPaise }) => `${day},${wayNames[way]},${rupees(inInPaise)},${rupees(outInPaise)}\r\n`,
+    ),
+  ]);
 
 /** What came and what was paid back on each day, by the way of paying, and together. */
 export default function CashBook({ from, to }: { from: string; to: string }) {
@@ -23,7 +37,17 @@ export default function CashBook({ from, to }: { from: string; to: string }) {
         book.days.length === 0 ? (
           <p className="text-sm text-muted">No money came or was paid back in these days.</p>
         ) : (
-          <Days book={book} />
+          <>
+            <Days book={book} />
+            <Button
+              tone="quiet"
+              className="mt-3"
+              onClick={() => saveFile({ name: `cash-book-${from}-to-${to}.csv`, content: csvOf(book) })}
+            >
+              <Download size={18} aria-hidden="true" />
+              Save as CSV
+            </Button>
+          </>
         )
       }
     </ReportPanel>
