@@ -91,6 +91,25 @@ it('the owner sees who owes, postpones a part, writes it off, and takes that bac
   expect((await owner('GET', 'overdue')).body).toMatchObject({ purchases: [] });
 });
 
+it('who breaks a promise owes again, since the promised day', async () => {
+  const { first, owner, passDays } = await open();
+  passDays(40);
+  await owner('POST', `${first}/postpone`, { n: 2, until: '2026-08-05', reason: 'Salary' });
+  expect((await owner('GET', 'overdue')).body).toMatchObject({ purchases: [] });
+  passDays(20);
+  expect((await owner('GET', 'overdue')).body).toMatchObject({
+    purchases: [
+      {
+        state: 'paused',
+        dueOn: '2026-08-05',
+        daysOverdue: 9,
+        owedInPaise: 200_000,
+        parts: [{}, { dueOn: '2026-08-05', agreedOn: '2026-07-15' }, { dueOn: '2026-08-14', agreedOn: '2026-08-14' }],
+      },
+    ],
+  });
+});
+
 it('pages of who owes leave nobody out', async () => {
   const { aUser, buyFirst, owner, passDays, clock } = await open();
   for (let count = 0; count < 3; count += 1) {

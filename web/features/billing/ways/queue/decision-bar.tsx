@@ -98,7 +98,11 @@ export function DecisionBar({ request, onConfirm, onRefused }: DecisionBarProps)
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-auto border-t border-line bg-base-100 px-4 py-4 max-md:bottom-[calc(4.25rem+env(safe-area-inset-bottom))] lg:-mx-8 lg:px-8 lg:pb-1">
       <WhatOpens request={request} cameInPaise={came} preview={preview} />
-      {batches.length > 0 && <BatchField {...{ batches, batchId }} onChoose={setBatchId} />}
+      {batches.length > 0 && (
+        <div className="mt-3">
+          <BatchField {...{ batches, batchId }} onChoose={setBatchId} />
+        </div>
+      )}
       <DecisionButtons
         label={`${warning === null ? 'Confirm' : 'Confirm anyway'} ${formatMoney(came, currencySymbol)}`}
         mayConfirm={mayConfirm}
