@@ -56,7 +56,7 @@ test.describe('a page that the server sent stays as it was', () => {
 });
 
 test.describe('a part that an upgrade took away', () => {
-  test.beforeEach(({ consoleErrors }) => consoleErrors.allow(/404|dynamically imported/));
+  test.beforeEach(({ consoleErrors }) => consoleErrors.allow(/404|ERR_FAILED|dynamically imported/));
 
   test('loads the page that was to be opened', async ({ page }) => {
     await page.goto('/');
@@ -71,6 +71,26 @@ test.describe('a part that an upgrade took away', () => {
     await expect(page).toHaveURL(/\/about$/);
     await expect(page.getByText('Something went wrong')).toHaveCount(0);
     await expect.poll(() => loads).toBe(1);
+  });
+
+  test('keeps nobody who is leaving: Firefox stops then what still loads', async ({ page }) => {
+    await page.goto('/login');
+    await page.route(/\/assets\/email-code-form-.*\.js/, (route) =>
+      route.request().method() === 'HEAD' ? route.continue() : route.abort(),
+    );
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/about', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    const checked = page.waitForResponse((response) => response.request().method() === 'HEAD');
+    await page.evaluate(() => {
+      location.assign('/about');
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Email me a code')?.click();
+    });
+    await checked;
+    answer.resolve();
+    await expect(page).toHaveURL(/\/about$/);
   });
 
   test('keeps what was typed, and loads once', async ({ page }) => {
@@ -90,7 +110,10 @@ test.describe('a part that an upgrade took away', () => {
   });
 
   const missPart = (page: Page): Promise<unknown> =>
-    page.evaluate(() => dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
+    page.evaluate(() => {
+      const event = new Event('vite:preloadError', { cancelable: true });
+      dispatchEvent(Object.assign(event, { payload: new Error('A part is missing') }));
+    });
 
   test('keeps what was written and chosen in an editor', async ({ page, site, signIn }) => {
     const courseId = await site.aCourse({ title: 'ज्वार, приливы' });

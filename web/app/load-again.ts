@@ -125,16 +125,39 @@ const untilSent = async (): Promise<void> => {
   toast.dismiss(note);
 };
 
+/** The server answers a link in this time. */
+const LEAVING_MS = 5000;
+
+/**
+ * Whether the part that did not load is on the server, as far as its address is known. Firefox stops what still loads as soon
+ * as a link is followed; to load the page again would stop that link.
+ */
+const isThere = (problem: string): Promise<boolean> => {
+  const [address] = /https?:\S+|\/assets\/\S+/.exec(problem) ?? [];
+  if (address === undefined) return Promise.resolve(false);
+  return fetch(address, { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+};
+
+/** Resolves unless the user has left meanwhile. */
+const untilLeft = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, LEAVING_MS);
+  });
+
 /** Loads the page that was to be opened, or the one that is open, with what was typed in it. Once. */
-const loadAgain = async (router: DataRouter): Promise<void> => {
+const loadAgain = async (router: DataRouter, problem = ''): Promise<void> => {
   const from = router.state.location;
   const { location: next } = router.state.navigation;
   // At once: what fails may take the fields with it.
   const typed = next ? [] : typedNow();
   const now = Date.now();
   if (now - Number(tabStorage.getItem(LOADED_AT)) < ONCE_MS) return;
-  if (isUploading()) {
-    await untilSent();
+  const isWaiting = isUploading() || (await isThere(problem));
+  if (isWaiting) {
+    await (isUploading() ? untilSent() : untilLeft());
     // A user who has opened another page stays there.
     if (router.state.location.key === (next ?? from).key) await loadAgain(router);
     return;
@@ -151,8 +174,8 @@ const loadAgain = async (router: DataRouter): Promise<void> => {
  * An upgrade takes away the parts of the program that an open page has not loaded yet. For the first one that is missing, the
  * returned function loads the page again, at the same place: then all parts are of the new version.
  */
-export const followUpgrades = (router: DataRouter): (() => Promise<void>) => {
+export const followUpgrades = (router: DataRouter): ((problem: string) => Promise<void>) => {
   restoreTyped(router);
   document.addEventListener('input', noteTyped, { capture: true, passive: true });
-  return () => loadAgain(router);
+  return (problem) => loadAgain(router, problem);
 };

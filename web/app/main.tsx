@@ -63,8 +63,8 @@ const draw = (container: Element, page: ReactNode): void => {
 /** A part of the program that is gone after an upgrade loads the page again. The code for that comes after the page. */
 const followUpgrades = (router: DataRouter): void => {
   const following = import('#web/app/load-again.ts').then(({ followUpgrades: follow }) => follow(router));
-  addEventListener('vite:preloadError', () => {
-    following.then((loadAgain) => loadAgain()).catch(() => undefined);
+  addEventListener('vite:preloadError', ({ payload }) => {
+    following.then((loadAgain) => loadAgain(payload.message)).catch(() => undefined);
   });
 };
 
