@@ -99,10 +99,9 @@ test(
     };
     await expect.poll(gapInPixels).toBeGreaterThanOrEqual(14);
     await page.keyboard.press('k');
-    // It is there for less than a second, so every frame is looked at.
     const hint = page.waitForFunction(() => document.body.innerText.includes('−10 s'));
     await page.keyboard.press('j');
-    await hint;
+    await hint; // Shown for less than a second, so every frame is looked at.
     await expect(page.getByText('Back 10 seconds', { exact: true })).toBeAttached();
     await page.keyboard.press('l');
 

@@ -36,11 +36,17 @@ const useFreshUser = (): void => {
 const UploadTray = lazyPart(() => import('#web/features/authoring/uploads/upload-tray.tsx'));
 
 /** After an author was here, the uploads stay, even while that author logs in again. */
-const useHasUploads = (): boolean => {
+const Uploads = () => {
   const isAuthor = mayUpload(useSession());
   const [wasAuthor, setWasAuthor] = useState(isAuthor);
   if (isAuthor && !wasAuthor) setWasAuthor(true);
-  return wasAuthor;
+  return (
+    wasAuthor && (
+      <Later>
+        <UploadTray />
+      </Later>
+    )
+  );
 };
 
 const ConfirmIdentity = lazy(() => import('#web/features/accounts/security/confirm-identity.tsx'));
@@ -114,7 +120,6 @@ export function Layout() {
   const { pathname } = useLocation();
   const [headingFocus] = useState(() => createHeadingFocus(pathname));
   const isLeaving = useNavigation().state !== 'idle';
-  const hasUploads = useHasUploads();
   const frame = useFrame();
   const isAdminPage = frame !== undefined;
   useFreshUser();
@@ -153,11 +158,7 @@ export function Layout() {
       <Later isAskedFor={isMenuOpen}>
         <Drawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       </Later>
-      {hasUploads && (
-        <Later>
-          <UploadTray />
-        </Later>
-      )}
+      <Uploads />
       <ScrollRestoration getKey={keyOfPlace} />
     </HeadingFocusProvider>
   );
