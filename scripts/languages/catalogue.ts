@@ -2,6 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import PO from 'pofile';
 import { errors } from '#contract/errors.ts';
+import { instructions, modeNames, verdictHeadings } from '#contract/classroom/quiz-words.ts';
 import { messages } from '#contract/messages.ts';
 import { textsIn } from './macros.ts';
 import { root } from './modules.ts';
@@ -33,6 +34,9 @@ const messagesIn = (group: object, key: string): [key: string, message: string][
     return typeof value === 'object' && value !== null ? messagesIn(value, `${key}.${name}`) : [];
   });
 
+/** Tables of the contract that pages show and translate like its messages. */
+const quizWords = { quizModes: modeNames, quizInstructions: instructions, quizVerdicts: verdictHeadings };
+
 /** Every text of the source, in the order of files, each once. */
 export const sourceTexts = (): Entry[] => {
   const found = new Map<string, Entry>();
@@ -45,7 +49,7 @@ export const sourceTexts = (): Entry[] => {
   for (const file of globSync('web/**/*.{ts,tsx}', { cwd: root }).toSorted())
     for (const { message, context, comment, values } of textsIn(readFileSync(path.join(root, file), 'utf8'), file))
       add({ message, context }, file, [comment, ...values].filter(Boolean));
-  for (const [key, message] of messagesIn(messages, '').toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  for (const [key, message] of messagesIn({ ...messages, ...quizWords }, '').toSorted(([a], [b]) => (a < b ? -1 : 1)))
     if (message !== '') add({ message, context: '' }, `${OF_CONTRACT}messages.ts${key.replace('.', ':')}`);
   for (const [code, [, message]] of Object.entries(errors))
     add({ message, context: '' }, `${OF_CONTRACT}errors.ts:${code}`);
