@@ -92,17 +92,17 @@ export const formatTime = (instant: string, timeZone: string, locale = ENGLISH):
 export const formatMoment = (instant: string, timeZone: string, locale = ENGLISH): string =>
   `${formatDay(instant, timeZone, locale)}, ${formatTime(instant, timeZone, locale)}`;
 
-const dayIn = (moment: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(ENGLISH, { ...options, timeZone }).format(moment);
+const dayIn = (moment: Date, timeZone: string, options: Intl.DateTimeFormatOptions, locale = ENGLISH): string =>
+  new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(moment);
 
 /** As in a list of messages: 14:12 today, 24 Nov this year, 24 Nov 2025 before. */
-export const formatShortMoment = (instant: string, timeZone: string, now: Date): string => {
+export const formatShortMoment = (instant: string, timeZone: string, now: Date, locale = ENGLISH): string => {
   const moment = new Date(instant);
   const isSame = (options: Intl.DateTimeFormatOptions): boolean =>
     dayIn(moment, timeZone, options) === dayIn(now, timeZone, options);
-  if (isSame({ dateStyle: 'short' })) return dayIn(moment, timeZone, { timeStyle: 'short' });
+  if (isSame({ dateStyle: 'short' })) return dayIn(moment, timeZone, { timeStyle: 'short' }, locale);
   const day = { day: 'numeric', month: 'short' } as const;
-  return dayIn(moment, timeZone, isSame({ year: 'numeric' }) ? day : { ...day, year: 'numeric' });
+  return dayIn(moment, timeZone, isSame({ year: 'numeric' }) ? day : { ...day, year: 'numeric' }, locale);
 };
 
 const MEGABYTE = 1024 * 1024;

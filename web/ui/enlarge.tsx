@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
@@ -11,6 +12,7 @@ interface EnlargeProps {
 
 /** A button on a picture that shows it as large as the window. */
 export function Enlarge({ address, text }: EnlargeProps) {
+  const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const name = text === '' ? 'Picture' : text;
   const close = (): void => setOpen(false);
@@ -19,7 +21,7 @@ export function Enlarge({ address, text }: EnlargeProps) {
       <button
         type="button"
         className="absolute top-auto right-2 bottom-2 left-auto grid place-items-center w-11 h-11 cursor-pointer text-base-content bg-base-100 border border-line rounded-field"
-        aria-label={`Enlarge: ${name}`}
+        aria-label={t`Enlarge: ${name}`}
         onClick={() => setOpen(true)}
       >
         <Maximize2 size={18} aria-hidden="true" />
@@ -29,7 +31,7 @@ export function Enlarge({ address, text }: EnlargeProps) {
           <>
             <img src={address} alt={text} />
             <Button tone="quiet" size="large" data-first="" onClick={close}>
-              Close
+              <Trans>Close</Trans>
             </Button>
           </>
         )}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Link2, MessageCircle, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -42,7 +43,7 @@ export function ShareLink(props: ShareLinkProps) {
       {hasSheet && (
         <Button tone={isMain ? 'primary' : 'quiet'} size={isMain ? 'large' : 'normal'} onClick={share}>
           <Share2 size={18} aria-hidden="true" />
-          Share
+          <Trans>Share</Trans>
         </Button>
       )}
       <a
@@ -53,11 +54,11 @@ export function ShareLink(props: ShareLinkProps) {
         onClick={onShared}
       >
         <MessageCircle size={18} aria-hidden="true" />
-        Share on WhatsApp
+        <Trans>Share on WhatsApp</Trans>
       </a>
       <Button tone="quiet" onClick={copy}>
         <Link2 size={18} aria-hidden="true" />
-        Copy link
+        <Trans>Copy link</Trans>
       </Button>
       {children}
     </div>
@@ -72,7 +73,7 @@ export const SharedAddress = ({ url }: { url: string }) => (
     <p className="rounded-field border border-line-strong px-3 py-2.5 text-sm break-all">{url}</p>
     {isOnThisComputer(url) && (
       <p className="mt-2 text-sm text-warning">
-        This address works only on this computer. Open your school at its public address to share it.
+        <Trans>This address works only on this computer. Open your school at its public address to share it.</Trans>
       </p>
     )}
   </>

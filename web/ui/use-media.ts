@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro';
 import { useCallback, useSyncExternalStore } from 'react';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** False on the server. */
 export function useMedia(query: string): boolean {
@@ -18,7 +20,7 @@ export function useMedia(query: string): boolean {
 }
 
 /** "phone" or "computer", as people call the device. */
-export const useDeviceName = (): string => (useMedia('(pointer: coarse)') ? 'phone' : 'computer');
+export const useDeviceName = (): string => useLanguage()._(useMedia('(pointer: coarse)') ? msg`phone` : msg`computer`);
 
 /** In Safari, or another browser of an iPhone, and not opened from the home screen: there notices and longer storage are missing. */
 export const isInSafariTab = (): boolean =>

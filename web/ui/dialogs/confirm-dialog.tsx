@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -64,15 +65,18 @@ interface DiscardDialogProps {
 }
 
 /** Asks before unsaved changes are lost. */
-export const DiscardDialog = ({ isOpen, onDiscard, onKeep }: DiscardDialogProps) => (
-  <ConfirmDialog
-    isOpen={isOpen}
-    title="Discard changes?"
-    confirmLabel="Discard"
-    cancelLabel="Keep editing"
-    onConfirm={onDiscard}
-    onClose={onKeep}
-  >
-    What you changed here is not saved.
-  </ConfirmDialog>
-);
+export const DiscardDialog = ({ isOpen, onDiscard, onKeep }: DiscardDialogProps) => {
+  const { t } = useLingui();
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t`Discard changes?`}
+      confirmLabel={t`Discard`}
+      cancelLabel={t`Keep editing`}
+      onConfirm={onDiscard}
+      onClose={onKeep}
+    >
+      <Trans>What you changed here is not saved.</Trans>
+    </ConfirmDialog>
+  );
+};

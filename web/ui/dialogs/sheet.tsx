@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { type FormEventHandler, type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -47,6 +48,7 @@ const useLeave = ({ changeCount, isBusy, onClose }: Pick<SheetProps, 'changeCoun
  * while it is rendered; `openSheet` closes another one before.
  */
 export function Sheet(props: SheetProps) {
+  const { t } = useLingui();
   const { title, lead, children, formError, confirmLabel, changeCount, isBusy, onSubmit, onClose } = props;
   const id = useId();
   const { leave, asked, keep } = useLeave({ changeCount, isBusy, onClose });
@@ -57,7 +59,7 @@ export function Sheet(props: SheetProps) {
         <h2 id={id} className="text-title min-w-0 wrap-anywhere">
           {title}
         </h2>
-        <button type="button" className="side-button" aria-label="Close" onClick={close}>
+        <button type="button" className="side-button" aria-label={t`Close`} onClick={close}>
           <X size={22} aria-hidden="true" />
         </button>
       </div>
@@ -72,7 +74,7 @@ export function Sheet(props: SheetProps) {
         {changeCount > 0 ? <SaveStatus {...{ changeCount, isBusy }} /> : <span />}
         <div className="flex gap-3">
           <Button tone="quiet" isDisabled={isBusy} onClick={close}>
-            {changeCount > 0 ? 'Discard' : 'Close'}
+            {changeCount > 0 ? <Trans>Discard</Trans> : <Trans>Close</Trans>}
           </Button>
           <Button type="submit" form={`${id}-form`} isBusy={isBusy} isDisabled={changeCount === 0}>
             {confirmLabel}

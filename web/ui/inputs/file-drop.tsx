@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { FileText, Film, ImageUp } from 'lucide-react';
 import { type ReactNode, type Ref, type SyntheticEvent, useCallback, useId, useState } from 'react';
 import { FieldError } from '#web/ui/forms/fields.tsx';
@@ -75,6 +76,7 @@ function Preview({
 }
 
 function VideoPreview({ file }: { file: File }) {
+  const { t } = useLingui();
   const preview = usePreview(file);
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- a preview of the user's own file
@@ -82,7 +84,7 @@ function VideoPreview({ file }: { file: File }) {
       ref={preview}
       controls
       preload="metadata"
-      aria-label="Video preview"
+      aria-label={t`Video preview`}
       className="mt-3 aspect-video w-full rounded-box bg-neutral"
     />
   );
@@ -106,7 +108,7 @@ export function FileDrop(props: FileDropProps) {
         {children ?? (
           <span className="min-w-0 text-sm" aria-hidden="true">
             <span className="block font-semibold wrap-anywhere">
-              {file ? file.name : 'Choose a file or drop it here'}
+              {file ? file.name : <Trans>Choose a file or drop it here</Trans>}
             </span>
             <span className="meta">{file ? formatSize(file.size) : hint}</span>
           </span>

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 
 interface BackLinkProps {
   to: string;
-  children: string;
+  children: ReactNode;
   isQuiet?: boolean;
 }
 

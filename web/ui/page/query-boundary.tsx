@@ -127,7 +127,7 @@ export const Skeleton = ({ className }: BlockProps) => (
 );
 
 /** Announces the loading to screen readers; the blocks are hidden from them. */
-export const LoadingNote = ({ children }: { children?: string }) => (
+export const LoadingNote = ({ children }: { children?: ReactNode }) => (
   <output className="sr-only">{children === undefined ? <Trans>Loading</Trans> : <Said>{children}</Said>}</output>
 );
 
