@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CloudCheck, CloudDownload, Hourglass, Undo2 } from 'lucide-react';
@@ -25,6 +27,7 @@ import { downloadedAttempt } from './offline-quiz.ts';
 import { type OfflineState, schoolTime, stateOf } from './offline-media.ts';
 import { percentOf } from './download-lecture.ts';
 import { useDeviceName } from '#web/ui/use-media.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 interface QualityDialogProps {
   /** Undefined while it is closed. */
@@ -43,26 +46,29 @@ const suggested = (offers: readonly QualityOffer[]): OfflineQuality | undefined 
 
 /** Asks once for the quality of downloads. */
 export const QualityDialog = ({ offers = [], onChoose, onClose }: QualityDialogProps) => {
+  const { t } = useLingui();
   const [chosen, setChosen] = useState<OfflineQuality>();
   const quality = chosen ?? suggested(offers);
   return (
     <Dialog
       isOpen={offers.length > 0}
       onClose={onClose}
-      title="Choose offline quality"
+      title={t`Choose offline quality`}
       actions={
         <>
           <Button size="large" data-first onClick={() => quality !== undefined && onChoose(quality)}>
-            Download for offline
+            <Trans>Download for offline</Trans>
           </Button>
           <Button tone="quiet" size="large" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </>
       }
     >
       <fieldset>
-        <legend className="text-muted">For this and later downloads</legend>
+        <legend className="text-muted">
+          <Trans>For this and later downloads</Trans>
+        </legend>
         <ul className="mt-3 divide-y divide-line">
           {offers.map((offer) => (
             <li key={offer.quality}>
@@ -137,12 +143,13 @@ interface Shown {
   isOnline: boolean;
 }
 
-const labelOf = ({ state, percent, device, isOnline }: Shown): string => {
-  if (state === undefined) return 'Download for offline';
-  if (state === 'removed') return 'Undo';
-  if (state === 'loading') return `Downloading, ${percent}%`;
-  if (state === 'waiting') return waitingWords(isOnline);
-  return state === 'no space' ? 'No space left' : `Downloaded to this ${device}`;
+const labelOf = ({ state, percent, device, isOnline }: Shown, language: Language): string => {
+  const { _ } = language;
+  if (state === undefined) return _(msg`Download for offline`);
+  if (state === 'removed') return _(msg`Undo`);
+  if (state === 'loading') return _(msg`Downloading, ${percent}%`);
+  if (state === 'waiting') return waitingWords(isOnline, language);
+  return _(state === 'no space' ? msg`No space left` : msg`Downloaded to this ${device}`);
 };
 
 /** Downloads the lecture; asks for the quality the first time. */
@@ -180,6 +187,7 @@ export default function DownloadButton(props: DownloadButtonProps) {
   const { _id: lectureId, progress } = lecture;
   const { state, percent } = useStateOf(lectureId);
   const device = useDeviceName();
+  const language = useLanguage();
   const isOnline = useOnline();
   const sizeBytes = useDownloadSize(lecture);
   const { isOffered, hasBegun } = useOffer(props);
@@ -205,7 +213,7 @@ export default function DownloadButton(props: DownloadButtonProps) {
       >
         <Icon size={20} className={isDownloaded ? 'text-success' : ''} aria-hidden="true" />
         <span className={state === 'loading' || state === 'removed' ? 'num' : 'max-md:sr-only'}>
-          {labelOf({ state, percent, device, isOnline })}
+          {labelOf({ state, percent, device, isOnline }, language)}
         </span>
         {state === undefined && sizeBytes !== null && (
           <span className="num font-normal text-muted">~{formatSize(sizeBytes)}</span>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { CloudDownload } from 'lucide-react';
 import { useState } from 'react';
 import type { Course } from '#contract/catalog/catalog.ts';
@@ -86,7 +87,7 @@ export default function DownloadSection({ course, lectures, numberOf }: Download
         onClick={() => void asking.start(undefined)}
       >
         <CloudDownload size={20} aria-hidden="true" />
-        Download this section
+        <Trans>Download this section</Trans>
       </Button>
       <QualityDialog offers={all && sumOf(all)} onChoose={choose} onClose={() => setAll(undefined)} />
     </div>

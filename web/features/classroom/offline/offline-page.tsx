@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
@@ -5,7 +7,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
-import { countOf, formatSize } from '#contract/format.ts';
+import { formatSize } from '#contract/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
@@ -20,22 +22,30 @@ import { loadedOf } from './download-lecture.ts';
 import { chosenQuality, nameOfQuality, storeQuality } from './offline-quality.ts';
 import { isInSafariTab, useDeviceName } from '#web/ui/use-media.ts';
 import { groupBy } from '#contract/group-by.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const bytesOf = (lectures: readonly OfflineLecture[]): number =>
   lectures.reduce((sum, download) => sum + loadedOf(download), 0);
 
 const FreeSpace = ({ offline: { lectures, freeBytes } }: { offline: Offline }) => {
+  const { t } = useLingui();
   const usedBytes = bytesOf(lectures);
   return (
     <div className="mt-4">
       <p className="flex justify-between gap-4">
-        <span className="font-semibold">{formatSize(usedBytes)} downloaded</span>
-        {freeBytes !== undefined && <span className="text-muted">{formatSize(freeBytes)} left for lectures</span>}
+        <span className="font-semibold">
+          <Trans>{{ size: formatSize(usedBytes) }} downloaded</Trans>
+        </span>
+        {freeBytes !== undefined && (
+          <span className="text-muted">
+            <Trans>{{ size: formatSize(freeBytes) }} left for lectures</Trans>
+          </span>
+        )}
       </p>
       {freeBytes !== undefined && (
         <progress
           className="progress mt-2 block h-1.5 w-full text-primary"
-          aria-label="Used for lectures"
+          aria-label={t`Used for lectures`}
           value={usedBytes}
           max={usedBytes + freeBytes || 1}
         />
@@ -50,6 +60,7 @@ interface CourseProps {
 }
 
 const CourseOfDownloads = ({ offline, lectures }: CourseProps) => {
+  const { _ } = useLanguage();
   const { timeZone } = useSite();
   const nowMs = schoolTime(offline.device, useNow(Date.now));
   const isOnline = useOnline();
@@ -57,7 +68,9 @@ const CourseOfDownloads = ({ offline, lectures }: CourseProps) => {
   if (!first) return null;
   const { course } = first;
   const qualities = [...new Set(lectures.map(({ quality }) => nameOfQuality(quality)))];
-  const facts = [countOf(lectures.length, 'lecture'), formatSize(bytesOf(lectures)), ...qualities];
+  const { length: total } = lectures;
+  const count = _(msg({ message: plural(total, { one: '# lecture', other: '# lectures' }) }));
+  const facts = [count, formatSize(bytesOf(lectures)), ...qualities];
   return (
     <section className="surface mt-5 overflow-hidden" aria-label={course.title}>
       <div className="flex items-center gap-4 p-5">
@@ -87,6 +100,7 @@ const CourseOfDownloads = ({ offline, lectures }: CourseProps) => {
 };
 
 const RemoveAll = ({ sizeBytes }: { sizeBytes: number }) => {
+  const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const removeAll = (): void => {
     setOpen(false);
@@ -96,16 +110,16 @@ const RemoveAll = ({ sizeBytes }: { sizeBytes: number }) => {
     <>
       <Button tone="quiet" className="mt-6 w-full" onClick={() => setOpen(true)}>
         <Trash2 size={18} aria-hidden="true" />
-        Remove all, {formatSize(sizeBytes)}
+        <Trans>Remove all, {{ size: formatSize(sizeBytes) }}</Trans>
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
-        title="Remove all downloads?"
-        confirmLabel="Remove all"
+        title={t`Remove all downloads?`}
+        confirmLabel={t`Remove all`}
         onConfirm={removeAll}
         onClose={() => setOpen(false)}
       >
-        You can download them again while you’re online and have access.
+        <Trans>You can download them again while you’re online and have access.</Trans>
       </ConfirmDialog>
     </>
   );
@@ -120,22 +134,22 @@ const QualityNote = () => {
   };
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-      New downloads are {quality === 'audio' || quality === 'original' ? '' : 'in '}
+      <Trans>New downloads are</Trans> {quality === 'audio' || quality === 'original' ? '' : 'in '}
       {nameOfQuality(quality)}.
       <button type="button" className="link min-h-11" onClick={askAgain}>
-        Ask me next time
+        <Trans>Ask me next time</Trans>
       </button>
     </p>
   );
 };
 
 const KEPT = {
-  elsewhere: 'Connect at least every 14 days to keep the lectures.',
-  inSafari:
-    'Safari deletes downloads that you have not opened for 7 days. Add this site to the home screen, and they stay for 14 days.',
+  elsewhere: msg`Connect at least every 14 days to keep the lectures.`,
+  inSafari: msg`Safari deletes downloads that you have not opened for 7 days. Add this site to the home screen, and they stay for 14 days.`,
 };
 
 const Lectures = ({ offline, device }: { offline: Offline; device: string }) => {
+  const { _ } = useLanguage();
   const courses = groupBy(
     offline.lectures.toSorted((a, b) => a.position - b.position),
     ({ course }) => course._id,
@@ -148,8 +162,8 @@ const Lectures = ({ offline, device }: { offline: Offline; device: string }) => 
       ))}
       <p className="mt-6 flex gap-4 text-muted">
         <RefreshCw size={20} className="mt-1 shrink-0" aria-hidden="true" />
-        Your place, notes and questions are saved here and sent when the {device} is back online.{' '}
-        {isInSafariTab() ? KEPT.inSafari : KEPT.elsewhere}
+        <Trans>Your place, notes and questions are saved here and sent when the {device} is back online.</Trans>{' '}
+        {_(isInSafariTab() ? KEPT.inSafari : KEPT.elsewhere)}
       </p>
       <QualityNote />
       <RemoveAll sizeBytes={bytesOf(offline.lectures)} />
@@ -158,18 +172,19 @@ const Lectures = ({ offline, device }: { offline: Offline; device: string }) => 
 };
 
 const Nothing = ({ device }: { device: string }) => {
+  const { _ } = useLanguage();
   const isOnline = useOnline();
   const isVisitor = useSession() === undefined;
-  if (!isOnline) return <p className="measure mt-4 text-lg text-muted">{messages.notices.offline}</p>;
+  if (!isOnline) return <p className="measure mt-4 text-lg text-muted">{_(messages.notices.offline)}</p>;
   return (
     <EmptyState
       action={
         <LinkButton to={pathTo(isVisitor ? 'courses' : 'learning')}>
-          {isVisitor ? 'See all courses' : 'My learning'}
+          {isVisitor ? <Trans>See all courses</Trans> : <Trans>My learning</Trans>}
         </LinkButton>
       }
     >
-      No lectures are downloaded to this {device}. Open one and choose “Download for offline”.
+      <Trans>No lectures are downloaded to this {device}. Open one and choose “Download for offline”.</Trans>
     </EmptyState>
   );
 };
@@ -180,7 +195,9 @@ export function Component() {
   const device = useDeviceName();
   return (
     <div className="page max-w-3xl py-8 lg:py-14">
-      <PageHeading>On this {device}</PageHeading>
+      <PageHeading>
+        <Trans>On this {device}</Trans>
+      </PageHeading>
       {offline &&
         (offline.lectures.length > 0 ? <Lectures offline={offline} device={device} /> : <Nothing device={device} />)}
     </div>

@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, Headphones, Hourglass, type LucideIcon, Play, RefreshCw, Trash2, Undo2, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
@@ -8,6 +10,7 @@ import { downloads, orSay, waitingWords } from './offline-lectures.ts';
 import type { OfflineLecture } from './offline-store.ts';
 import { daysLeft, type OfflineState } from './offline-media.ts';
 import { loadedOf, percentOf, sizeOf } from './download-lecture.ts';
+import { english, type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 interface OfflineRowProps {
   download: OfflineLecture;
@@ -28,45 +31,62 @@ const icons: Record<OfflineState, LucideIcon> = {
   downloaded: Play,
 };
 
-const lengthOf = ({ lecture }: OfflineLecture): string[] => {
-  const left = leftInLecture(lecture);
+const lengthOf = ({ lecture }: OfflineLecture, language: Language): string[] => {
+  const left = leftInLecture(lecture, language);
   if (left !== undefined) return [left];
   return lecture.durationMs === null ? [] : [formatDuration(lecture.durationMs)];
 };
 
-const untilOf = ({ endsAtMs }: OfflineLecture, nowMs: number, timeZone: string): string =>
-  `until ${formatShortMoment(new Date(endsAtMs).toISOString(), timeZone, new Date(nowMs))}`;
+const untilOf = (
+  { endsAtMs }: OfflineLecture,
+  { nowMs, timeZone }: Pick<OfflineRowProps, 'nowMs' | 'timeZone'>,
+  { _, locale }: Language,
+): string => {
+  const moment = formatShortMoment(new Date(endsAtMs).toISOString(), timeZone, new Date(nowMs), locale);
+  return _(msg`until ${moment}`);
+};
 
 /** The line below the title of a row. */
-export const factsOf = (props: OfflineRowProps): string => {
-  const { download, state, nowMs, timeZone, freeBytes, isOnline } = props;
+export const factsOf = (props: OfflineRowProps, language = english): string => {
+  const { download, state, nowMs, freeBytes, isOnline } = props;
+  const { _ } = language;
   const bytes = sizeOf(download);
   // Of a quiz or a text, there may be no file.
   const size = bytes === 0 ? [] : [formatSize(bytes)];
   const percent = percentOf(download);
-  const loaded = percent === undefined ? [] : [`${formatSize(loadedOf(download))} of ${formatSize(bytes)}`];
+  const loaded =
+    percent === undefined
+      ? []
+      : [_(msg`${{ loaded: formatSize(loadedOf(download)) }} of ${{ size: formatSize(bytes) }}`)];
   const days = daysLeft(download, nowMs);
   const facts: Record<OfflineState, string[]> = {
-    removed: ['Removed'],
+    removed: [_(msg`Removed`)],
     'no space': [
-      `Needs ${formatSize(download.neededBytes)}${freeBytes === undefined ? '' : `, ${formatSize(freeBytes)} free`}`,
+      freeBytes === undefined
+        ? _(msg`Needs ${{ size: formatSize(download.neededBytes) }}`)
+        : _(msg`Needs ${{ size: formatSize(download.neededBytes) }}, ${{ free: formatSize(freeBytes) }} free`),
     ],
-    loading: [percent === undefined ? 'Loading' : `${percent}%`, ...loaded],
-    waiting: [waitingWords(isOnline), ...loaded],
-    ended: ['Go online to renew it', ...size],
-    ending: [days === 1 ? '1 day left' : `${days} days left`, ...size, untilOf(download, nowMs, timeZone)],
-    downloaded: [...lengthOf(download), ...size, untilOf(download, nowMs, timeZone)],
+    loading: [percent === undefined ? _(msg`Loading`) : `${percent}%`, ...loaded],
+    waiting: [waitingWords(isOnline, language), ...loaded],
+    ended: [_(msg`Go online to renew it`), ...size],
+    ending: [
+      _(msg({ message: plural(days, { one: '# day left', other: '# days left' }) })),
+      ...size,
+      untilOf(download, props, language),
+    ],
+    downloaded: [...lengthOf(download, language), ...size, untilOf(download, props, language)],
   };
   return facts[state].join(' · ');
 };
 
 const Meter = ({ download, state }: Pick<OfflineRowProps, 'download' | 'state'>) => {
+  const { t } = useLingui();
   const { title, progress } = download.lecture;
   if (state === 'loading' || state === 'waiting')
     return (
       <progress
         className="progress mt-2 block h-1.5 w-full text-muted"
-        aria-label={`Loaded of ${title}`}
+        aria-label={t`Loaded of ${title}`}
         value={loadedOf(download)}
         max={sizeOf(download) || 1}
       />
@@ -76,7 +96,7 @@ const Meter = ({ download, state }: Pick<OfflineRowProps, 'download' | 'state'>)
   return (
     <progress
       className="progress mt-2 block h-1.5 w-full text-primary"
-      aria-label={`Watched of ${title}`}
+      aria-label={t`Watched of ${title}`}
       value={percent}
       max={100}
     />
@@ -84,17 +104,18 @@ const Meter = ({ download, state }: Pick<OfflineRowProps, 'download' | 'state'>)
 };
 
 const Removal = ({ download, state }: Pick<OfflineRowProps, 'download' | 'state'>) => {
+  const { t } = useLingui();
   const { title } = download.lecture;
   if (state === 'removed')
     return (
       <Button
         tone="quiet"
         size="small"
-        aria-label={`Undo removing ${title}`}
+        aria-label={t`Undo removing ${title}`}
         onClick={() => void orSay(downloads.undo(download._id))}
       >
         <Undo2 size={16} aria-hidden="true" />
-        Undo
+        <Trans>Undo</Trans>
       </Button>
     );
   const isLoading = state === 'loading' || state === 'waiting';
@@ -137,7 +158,7 @@ export const OfflineRow = (props: OfflineRowProps) => {
           className={`flex items-center gap-1.5 text-sm ${state === 'ending' ? 'font-medium text-warning' : 'text-muted'}`}
         >
           {state === 'ending' && <Hourglass size={14} className="shrink-0" aria-hidden="true" />}
-          {factsOf(props)}
+          {factsOf(props, useLanguage())}
         </p>
         {state !== 'removed' && <Meter download={download} state={state} />}
       </div>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { CircleAlert, Hourglass } from 'lucide-react';
 
 /** Below what was written and is not on the server yet. */
@@ -6,7 +7,7 @@ export const Unsent = ({ refused }: { refused: string }) => {
   return (
     <p className={`mt-2 flex items-start gap-2 pe-3 text-xs ${refused ? 'text-error' : 'text-muted'}`}>
       <Icon size={14} className="mt-0.5 shrink-0" aria-hidden="true" />
-      {refused ? `Not saved. ${refused}` : 'On this device. It’s sent once you’re online.'}
+      {refused ? <Trans>Not saved. {refused}</Trans> : <Trans>On this device. It’s sent once you’re online.</Trans>}
     </p>
   );
 };

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Lecture } from '#contract/classroom/lectures.ts';
@@ -7,13 +8,14 @@ import { useTouch } from '#web/features/classroom/player/controls/touch.ts';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { mediumOf } from '#contract/classroom/kind-facts.ts';
-import { kindName } from '#web/features/kinds/kinds.ts';
+import { kindName, mediumWord } from '#web/features/kinds/kinds.ts';
 import type { PlayerActions } from './player-actions.ts';
 import { AudioOnly, KeyHintCard, TouchHintCard, usePlayerNotice } from './player-notice.tsx';
 import { useWatermark, useWatermarkProblem } from './use-watermark.ts';
 import { type LecturePlayerProps, type PanelName, type ScreenProps, useElement, usePlayer } from './use-player.ts';
 import type { Quality } from './stream/quality-menu.ts';
 import './lecture-player.css';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const ShortcutHelp = lazy(() => import('#web/features/classroom/player/controls/shortcut-help.tsx'));
 
@@ -82,12 +84,15 @@ const Captions = ({ captions }: Pick<Lecture, 'captions'>) =>
 /** Narrow screens have no room for the controls of a mouse. */
 const IS_TOUCH = '(pointer: coarse), (width < 40rem)';
 
-const Ring = ({ kind }: Pick<Lecture, 'kind'>) => (
-  <output
-    className="loading loading-spinner pointer-events-none absolute inset-0 m-auto size-10"
-    aria-label={`Loading the ${mediumOf(kind) ?? 'video'}`}
-  />
-);
+const Ring = ({ kind }: Pick<Lecture, 'kind'>) => {
+  const { t } = useLingui();
+  return (
+    <output
+      className="loading loading-spinner pointer-events-none absolute inset-0 m-auto size-10"
+      aria-label={t`Loading the ${{ medium: mediumWord(mediumOf(kind), useLanguage()._) }}`}
+    />
+  );
+};
 
 /** A click plays or pauses, a double click opens full screen. Fingers have gestures. */
 const useMouse = (video: HTMLVideoElement | null, actions: PlayerActions | null, isTouch: boolean): void => {

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FastForward, Headphones, Rewind } from 'lucide-react';
 import type { TouchHint } from '#web/features/classroom/player/controls/touch.ts';
@@ -6,6 +8,9 @@ import type { Course } from '#contract/catalog/catalog.ts';
 import { Book } from '#web/ui/covers/cover.tsx';
 import type { MediaFailure } from './stream/use-stream.ts';
 import { mediumOf } from '#contract/classroom/kind-facts.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import { mediumWord } from '#web/features/kinds/kinds.ts';
+import type { LectureKind } from '#contract/classroom/lecture-kinds.ts';
 
 /** In front of the video. */
 const COVER =
@@ -49,7 +54,9 @@ const Countdown = ({ next }: { next: NextLecture }) => {
   return (
     <>
       <output className="sr-only">
-        The next lecture, {next.title}, begins in {COUNTDOWN_SECONDS} seconds.
+        <Trans>
+          The next lecture, {{ title: next.title }}, begins in {COUNTDOWN_SECONDS} seconds.
+        </Trans>
       </output>
       <Ring seconds={seconds} />
     </>
@@ -58,6 +65,7 @@ const Countdown = ({ next }: { next: NextLecture }) => {
 
 /** The next step after the end of a lecture. */
 const UpNext = ({ next, onCancel }: UpNextProps) => {
+  const { t } = useLingui();
   const notice = useRef<HTMLElement>(null);
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
@@ -72,18 +80,20 @@ const UpNext = ({ next, onCancel }: UpNextProps) => {
     if (player?.contains(document.activeElement)) notice.current?.querySelector('button')?.focus();
   }, []);
   return (
-    <section ref={notice} className={COVER} aria-label="Next lecture">
+    <section ref={notice} className={COVER} aria-label={t`Next lecture`}>
       {!next.waits && <Countdown next={next} />}
       <div>
-        <p className="text-sm">Next lecture</p>
+        <p className="text-sm">
+          <Trans>Next lecture</Trans>
+        </p>
         <p className="font-display text-title">{next.title}</p>
       </div>
       <div className="flex flex-wrap justify-center gap-3">
         <button type="button" className="btn border-white/50 bg-transparent text-inherit" onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </button>
         <button type="button" className="btn border-0 bg-white text-(--player-ink)" onClick={next.play}>
-          Play now
+          <Trans>Play now</Trans>
         </button>
       </div>
     </section>
@@ -105,16 +115,19 @@ const Notice = ({ children, action, onAction }: NoticeProps) => (
   </div>
 );
 
-const failureOf = (medium: string, failure: MediaFailure | undefined): string => {
-  if (failure === 'decoding' && medium === 'audio')
-    return 'The audio cannot be played on this device. Check that it has a sound output, such as speakers or headphones.';
+const failureOf = (kind: LectureKind, failure: MediaFailure | undefined, { _ }: Language): string => {
+  if (failure === 'decoding' && kind === 'audio')
+    return _(
+      msg`The audio cannot be played on this device. Check that it has a sound output, such as speakers or headphones.`,
+    );
   if (failure === 'decoding')
-    return 'This device cannot decode the video. Choose another quality, or use another browser.';
+    return _(msg`This device cannot decode the video. Choose another quality, or use another browser.`);
+  const medium = mediumWord(mediumOf(kind), _);
   if (failure === 'unsupported')
-    return `This browser cannot play the ${medium}. Use another browser, or update this one.`;
-  return `The ${medium} could not be loaded. Check your connection and try again.`;
+    return _(msg`This browser cannot play the ${medium}. Use another browser, or update this one.`);
+  return _(msg`The ${medium} could not be loaded. Check your connection and try again.`);
 };
-const CONNECTION_LOST = 'Connection lost. Playback resumes when you’re back online.';
+const CONNECTION_LOST = msg`Connection lost. Playback resumes when you’re back online.`;
 
 /** Whether "up next" was cancelled; playing again resets it. */
 const useUpNext = (video: HTMLVideoElement | null) => {
@@ -133,17 +146,19 @@ export const usePlayerNotice = (
   { stream, state, video }: Player,
   { lecture, interruption, next }: LecturePlayerProps,
 ) => {
+  const { t } = useLingui();
+  const language = useLanguage();
   const upNext = useUpNext(video);
   if (interruption)
     return (
       <Notice action={interruption.action} onAction={interruption.resume}>
-        {interruption.reason}
+        {language._(interruption.reason)}
       </Notice>
     );
   if (stream.status === 'failed' || stream.status === 'unreachable')
     return (
-      <Notice action="Try again" onAction={() => void stream.retry()}>
-        {stream.status === 'failed' ? failureOf(mediumOf(lecture.kind) ?? 'video', stream.failure) : CONNECTION_LOST}
+      <Notice action={t`Try again`} onAction={() => void stream.retry()}>
+        {stream.status === 'failed' ? failureOf(lecture.kind, stream.failure, language) : language._(CONNECTION_LOST)}
       </Notice>
     );
   if (state.hasEnded && next && !upNext.isOff) return <UpNext next={next} onCancel={upNext.cancel} />;
@@ -162,22 +177,31 @@ export const SlowLine = ({ slow }: { slow: { height: number } | undefined }) => 
   if (!slow || slow === passed) return null;
   return (
     <output className={`${HINT} top-20 left-1/2 whitespace-nowrap`}>
-      The connection is slow. Playing {slow.height}p.
+      <Trans>The connection is slow. Playing {{ height: slow.height }}p.</Trans>
     </output>
   );
 };
 
 export const TouchHintCard = ({ hint }: { hint: TouchHint }) => {
-  if (hint.kind === 'fast') return <output className={`${HINT} top-3 left-1/2`}>2× speed</output>;
+  if (hint.kind === 'fast')
+    return (
+      <output className={`${HINT} top-3 left-1/2`}>
+        <Trans>2× speed</Trans>
+      </output>
+    );
   if (hint.kind === 'fit')
-    return <output className={`${HINT} top-3 left-1/2`}>{hint.isFilled ? 'Fills the screen' : 'Whole picture'}</output>;
+    return (
+      <output className={`${HINT} top-3 left-1/2`}>
+        {hint.isFilled ? <Trans>Fills the screen</Trans> : <Trans>Whole picture</Trans>}
+      </output>
+    );
   const Icon = hint.direction === -1 ? Rewind : FastForward;
   return (
     <output
       className={`${HINT} num inset-y-0 my-auto h-fit ${hint.direction === -1 ? 'left-[16.7%]' : 'left-[83.3%]'}`}
     >
       <Icon size={20} fill="currentColor" aria-hidden="true" />
-      {hint.totalSeconds} seconds
+      <Trans>{{ totalSeconds: hint.totalSeconds }} seconds</Trans>
     </output>
   );
 };

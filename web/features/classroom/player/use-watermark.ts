@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ScreenProps } from './use-player.ts';
 
@@ -9,8 +10,9 @@ type Problem = typeof MISSING | typeof TAMPERED;
 
 /** What is wrong with the watermark: it pauses the video until the learner plays on. */
 export const useWatermarkProblem = ({ interruption }: Pick<ScreenProps, 'interruption'>) => {
+  const { t } = useLingui();
   const [problem, setProblem] = useState<Problem>();
-  const lost = problem && { reason: problem, action: 'Play', resume: () => setProblem(undefined) };
+  const lost = problem && { reason: problem, action: t`Play`, resume: () => setProblem(undefined) };
   return { interruption: interruption ?? lost, setProblem };
 };
 

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import {
   Captions,
@@ -37,12 +38,13 @@ export const ControlButton = ({ label, shortcut, className = '', ...rest }: Cont
 
 /** While it waits, a ring takes the place of the icon. */
 export const PlayButton = () => {
+  const { t } = useLingui();
   const { state, actions, isTouch, isBusy } = useControls();
   const Icon = state.isPaused ? Play : Pause;
   return (
     <ControlButton
       className="player-play"
-      label={state.isPaused ? 'Play' : 'Pause'}
+      label={state.isPaused ? t`Play` : t`Pause`}
       shortcut="k"
       onClick={actions.togglePlay}
     >
@@ -56,11 +58,12 @@ export const PlayButton = () => {
 };
 
 export const SkipButton = ({ direction }: { direction: Direction }) => {
+  const { t } = useLingui();
   const { actions, isTouch } = useControls();
   const Icon = direction === -1 ? RotateCcw : RotateCw;
   return (
     <ControlButton
-      label={`${direction === -1 ? 'Back' : 'Forward'} ${SKIP_SECONDS} seconds`}
+      label={direction === -1 ? t`Back ${SKIP_SECONDS} seconds` : t`Forward ${SKIP_SECONDS} seconds`}
       shortcut={direction === -1 ? 'j' : 'l'}
       onClick={() => actions.seekBy(direction * SKIP_SECONDS)}
     >
@@ -76,13 +79,14 @@ export const SkipButton = ({ direction }: { direction: Direction }) => {
 };
 
 export const CaptionsButton = () => {
+  const { t } = useLingui();
   const { state, actions } = useControls();
   const isShown = state.shownCaption !== -1;
   if (state.captions.length === 0) return null;
   return (
     <ControlButton
       className="player-captions-button"
-      label={isShown ? 'Hide captions' : 'Show captions'}
+      label={isShown ? t`Hide captions` : t`Show captions`}
       shortcut="c"
       onClick={actions.toggleCaptions}
     >
@@ -92,10 +96,11 @@ export const CaptionsButton = () => {
 };
 
 export const SettingsButton = () => {
+  const { t } = useLingui();
   const { panel, onPanel } = useControls();
   return (
     <ControlButton
-      label="Settings"
+      label={t`Settings`}
       aria-haspopup="dialog"
       aria-expanded={panel === 'settings'}
       onClick={() => onPanel(panel === 'settings' ? null : 'settings')}
@@ -118,11 +123,12 @@ export const useIsFullscreen = (): boolean =>
   );
 
 export const FullscreenButton = () => {
+  const { t } = useLingui();
   const { actions } = useControls();
   const isFullscreen = useIsFullscreen();
   return (
     <ControlButton
-      label={isFullscreen ? 'Exit full screen' : 'Full screen'}
+      label={isFullscreen ? t`Exit full screen` : t`Full screen`}
       shortcut="f"
       onClick={actions.toggleFullscreen}
     >
@@ -150,7 +156,9 @@ export const Time = () => {
           aria-expanded={panel === 'chapters'}
           onClick={() => onPanel(panel === 'chapters' ? null : 'chapters')}
         >
-          <span className="sr-only">Chapters: </span>
+          <span className="sr-only">
+            <Trans>Chapters:</Trans>{' '}
+          </span>
           <span className="truncate">{chapter.title}</span>
           <ChevronRight size={16} aria-hidden="true" />
         </button>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, PictureInPicture2, Play, RectangleHorizontal, SkipForward, Volume2, VolumeX } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { CaptionLines } from '#web/features/classroom/player/captions.tsx';
@@ -18,6 +19,7 @@ import {
 import { percentOf, SeekBar } from './seek-bar.tsx';
 
 const TopBand = () => {
+  const { t } = useLingui();
   const { state, actions, onPanel, props } = useControls();
   const { lecture, course } = props;
   const isFullscreen = useIsFullscreen();
@@ -25,7 +27,7 @@ const TopBand = () => {
     <div className="player-top">
       {isFullscreen && (
         <>
-          <ControlButton label="Back to the page" onClick={actions.leaveFullscreen}>
+          <ControlButton label={t`Back to the page`} onClick={actions.leaveFullscreen}>
             <ChevronLeft {...icon} size={24} />
           </ControlButton>
           <div className="min-w-0 flex-1">
@@ -39,7 +41,7 @@ const TopBand = () => {
         <button
           type="button"
           className="player-button player-speed num"
-          aria-label={`Speed ${state.rate}×`}
+          aria-label={t`Speed ${{ rate: state.rate }}×`}
           aria-haspopup="dialog"
           onClick={() => onPanel('settings')}
         >
@@ -72,7 +74,7 @@ const TouchControls = () => {
               className="flex min-h-11 items-center gap-2 px-2 text-sm font-medium"
               onClick={playNext}
             >
-              Next
+              <Trans>Next</Trans>
               <SkipForward {...icon} />
             </button>
           )}
@@ -85,18 +87,19 @@ const TouchControls = () => {
 };
 
 const Volume = () => {
+  const { t } = useLingui();
   const { state, actions } = useControls();
   const audible = state.isMuted ? 0 : state.volume;
   return (
     <div className="player-volume flex items-center">
-      <ControlButton label={audible === 0 ? 'Unmute' : 'Mute'} shortcut="m" onClick={actions.toggleMute}>
+      <ControlButton label={audible === 0 ? t`Unmute` : t`Mute`} shortcut="m" onClick={actions.toggleMute}>
         {audible === 0 ? <VolumeX {...icon} /> : <Volume2 {...icon} />}
       </ControlButton>
       <input
         type="range"
         className="player-range player-volume-bar"
         data-volume
-        aria-label="Volume"
+        aria-label={t`Volume`}
         aria-valuetext={`${Math.round(audible * 100)}%`}
         min={0}
         max={1}
@@ -110,13 +113,14 @@ const Volume = () => {
 };
 
 const Speed = () => {
+  const { t } = useLingui();
   const { state, actions } = useControls();
   return (
     <select
       className="num h-11 flex-none cursor-pointer appearance-none rounded-field bg-transparent px-2 text-center text-sm font-medium hover:bg-white/16 *:bg-neutral *:text-neutral-content"
-      aria-label="Speed"
+      aria-label={t`Speed`}
       aria-keyshortcuts="< >"
-      title="Speed"
+      title={t`Speed`}
       value={state.rate}
       onChange={(event) => actions.setRate(Number(event.currentTarget.value))}
     >
@@ -130,12 +134,13 @@ const Speed = () => {
 };
 
 const PictureButton = () => {
+  const { t } = useLingui();
   const { state, actions, props } = useControls();
   return (
     document.pictureInPictureEnabled &&
     !props.watermark && (
       <ControlButton
-        label={state.isInPicture ? 'Exit picture-in-picture' : 'Picture-in-picture'}
+        label={state.isInPicture ? t`Exit picture-in-picture` : t`Picture-in-picture`}
         shortcut="p"
         onClick={actions.togglePicture}
       >
@@ -146,13 +151,14 @@ const PictureButton = () => {
 };
 
 const TheatreButton = () => {
+  const { t } = useLingui();
   const { wide } = useControls().props;
   const isFullscreen = useIsFullscreen();
   if (!wide || isFullscreen) return null;
   return (
     <ControlButton
       className="max-lg:hidden!"
-      label="Theatre mode"
+      label={t`Theatre mode`}
       shortcut="t"
       aria-pressed={wide.isOn}
       onClick={wide.toggle}

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Keyboard, PictureInPicture2, X } from 'lucide-react';
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { formatPosition } from '#contract/format.ts';
@@ -7,6 +10,7 @@ import { chapterAt, qualityChoices } from '#web/features/classroom/player/stream
 import { useControls } from '#web/features/classroom/player/use-player.ts';
 import type { QualityState } from '#web/features/classroom/player/stream/use-stream.ts';
 import { Choice, LEGEND, Segments } from './choices.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 interface PanelProps {
   title: string;
@@ -79,6 +83,7 @@ const usePull = (onClose: () => void) => {
 
 /** From the bottom of the screen, below the video; beside it on a phone that lies on its side. */
 const Sheet = ({ title, onClose, children }: PanelProps) => {
+  const { t } = useLingui();
   const id = useId();
   const pull = usePull(onClose);
   return (
@@ -91,7 +96,7 @@ const Sheet = ({ title, onClose, children }: PanelProps) => {
         <h2 id={id} className="text-title">
           {title}
         </h2>
-        <button type="button" className="player-button" aria-label="Close" onClick={onClose} data-first>
+        <button type="button" className="player-button" aria-label={t`Close`} onClick={onClose} data-first>
           <X size={22} aria-hidden="true" />
         </button>
       </div>
@@ -107,16 +112,35 @@ const PlayerPanel = (props: Omit<PanelProps, 'onClose'>) => {
   return <Frame {...props} onClose={() => onPanel(null)} />;
 };
 
+const qualityNames: Partial<Record<string, MessageDescriptor>> = {
+  Auto: msg`Auto`,
+  High: msg`High`,
+  Standard: msg`Standard`,
+  Low: msg`Low`,
+  'Data saver': msg`Data saver`,
+  Original: msg`Original`,
+  'Audio only': msg`Audio only`,
+};
+const qualityDetails: Partial<Record<string, MessageDescriptor>> = {
+  'as uploaded': msg`as uploaded`,
+  'screen may sleep': msg`screen may sleep`,
+};
+
 const Qualities = ({ quality }: { quality: QualityState }) => {
+  const { _ } = useLanguage();
   const group = useId();
   const { chosen, choose } = quality;
   return (
     <fieldset className="py-2">
-      <legend className={LEGEND}>Quality</legend>
+      <legend className={LEGEND}>
+        <Trans>Quality</Trans>
+      </legend>
       {qualityChoices(quality).map((offered) => (
         <Choice
           key={offered.quality}
           {...offered}
+          name={_(qualityNames[offered.name] ?? offered.name)}
+          detail={_(qualityDetails[offered.detail] ?? offered.detail)}
           group={group}
           isChosen={chosen === offered.quality}
           onChoose={() => choose(offered.quality)}
@@ -127,14 +151,17 @@ const Qualities = ({ quality }: { quality: QualityState }) => {
 };
 
 const CaptionLanguages = () => {
+  const { t } = useLingui();
   const { state, actions } = useControls();
   const group = useId();
   return (
     <fieldset className="py-2">
-      <legend className={LEGEND}>Captions</legend>
+      <legend className={LEGEND}>
+        <Trans>Captions</Trans>
+      </legend>
       <Choice
         group={group}
-        name="Off"
+        name={t`Off`}
         isChosen={state.shownCaption === -1}
         onChoose={() => actions.showCaptions(null)}
       />
@@ -151,19 +178,26 @@ const CaptionLanguages = () => {
   );
 };
 
+const sizeNames = { Small: msg`Small`, Normal: msg`Normal`, Large: msg`Large`, Largest: msg`Largest` } as const;
+const backgroundNames = { Solid: msg`Solid`, Shaded: msg`Shaded`, Outline: msg`Outline` } as const;
+
 const CaptionLooks = () => {
+  const { _ } = useLanguage();
+  const { t } = useLingui();
   const { size, background, change } = useControls().captionLook;
   return (
     <>
       <Segments
-        legend="Caption size"
+        legend={t`Caption size`}
         values={CAPTION_SIZES}
+        nameOf={(name) => _(sizeNames[name])}
         chosen={size}
         onChoose={(captionSize) => change({ captionSize })}
       />
       <Segments
-        legend="Caption background"
+        legend={t`Caption background`}
         values={CAPTION_BACKGROUNDS}
+        nameOf={(name) => _(backgroundNames[name])}
         chosen={background}
         onChoose={(captionBackground) => change({ captionBackground })}
       />
@@ -171,31 +205,35 @@ const CaptionLooks = () => {
   );
 };
 
-const MobileData = ({ savesMobileData, saveMobileData }: QualityState) => (
-  <label className="player-choice">
-    <span className="flex-1">
-      Data saver on mobile data
-      <span className="player-choice-detail block">Wi-Fi keeps the quality chosen above</span>
-    </span>
-    <input
-      type="checkbox"
-      className="toggle"
-      checked={savesMobileData}
-      onChange={(event) => saveMobileData(event.currentTarget.checked)}
-    />
-  </label>
-);
+const MobileData = ({ savesMobileData, saveMobileData }: QualityState) => {
+  const { t } = useLingui();
+  return (
+    <label className="player-choice">
+      <span className="flex-1">
+        {t`Data saver on mobile data`}
+        <span className="player-choice-detail block">{t`Wi-Fi keeps the quality chosen above`}</span>
+      </span>
+      <input
+        type="checkbox"
+        className="toggle"
+        checked={savesMobileData}
+        onChange={(event) => saveMobileData(event.currentTarget.checked)}
+      />
+    </label>
+  );
+};
 
 /** Quality, captions, and settings that do not fit on the bar. */
 export const SettingsPanel = () => {
+  const { t } = useLingui();
   const { state, actions, stream, isTouch, setHasHelp, props } = useControls();
   const { quality } = stream;
   return (
-    <PlayerPanel title="Playback">
+    <PlayerPanel title={t`Playback`}>
       {quality.hasLadder && <Qualities quality={quality} />}
       {isTouch && (
         <Segments
-          legend="Speed"
+          legend={t`Speed`}
           values={SPEEDS}
           nameOf={(speed) => `${speed}×`}
           chosen={state.rate}
@@ -213,13 +251,13 @@ export const SettingsPanel = () => {
         {isTouch && document.pictureInPictureEnabled && !props.watermark && (
           <button type="button" className="player-choice" onClick={actions.togglePicture}>
             <PictureInPicture2 size={20} aria-hidden="true" />
-            Picture-in-picture
+            <Trans>Picture-in-picture</Trans>
           </button>
         )}
         {!isTouch && (
           <button type="button" className="player-choice" onClick={() => setHasHelp(true)}>
             <Keyboard size={20} aria-hidden="true" />
-            Keyboard shortcuts
+            <Trans>Keyboard shortcuts</Trans>
           </button>
         )}
       </div>
@@ -228,11 +266,12 @@ export const SettingsPanel = () => {
 };
 
 export const ChaptersPanel = () => {
+  const { t } = useLingui();
   const { state, actions, props, onPanel } = useControls();
   const { chapters } = props.lecture;
   const current = chapterAt(chapters, state.seconds);
   return (
-    <PlayerPanel title="Chapters">
+    <PlayerPanel title={t`Chapters`}>
       <ol className="py-2">
         {chapters.map(({ startMs, title }, index) => (
           <li key={startMs}>

@@ -1,20 +1,23 @@
+import { msg, plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type PointerEvent, useState } from 'react';
-import { countOf, formatPosition } from '#contract/format.ts';
+import { formatPosition } from '#contract/format.ts';
 import type { Chapter } from '#contract/classroom/chapters.ts';
 import { useControls } from '#web/features/classroom/player/use-player.ts';
 import { chapterAt } from '#web/features/classroom/player/stream/quality-menu.ts';
 import { type Thumbnail, thumbnailAt, useStoryboard } from '#web/features/classroom/player/stream/storyboard.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 /** 254 → "4 minutes 14 seconds", for screen readers. */
-const spokenTime = (seconds: number): string => {
+const spokenTime = (seconds: number, { _ }: Language): string => {
   const whole = Math.max(0, Math.floor(seconds));
-  const parts = [
-    [Math.floor(whole / 3600), 'hour'],
-    [Math.floor((whole % 3600) / 60), 'minute'],
-    [whole % 60, 'second'],
-  ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, unit]) => countOf(count, unit));
-  return said.length > 0 ? said.join(' ') : countOf(0, 'second');
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  const said = [
+    hours > 0 && _(msg({ message: plural(hours, { one: '# hour', other: '# hours' }) })),
+    minutes > 0 && _(msg({ message: plural(minutes, { one: '# minute', other: '# minutes' }) })),
+    (rest > 0 || whole === 0) && _(msg({ message: plural(rest, { one: '# second', other: '# seconds' }) })),
+  ];
+  return said.filter(Boolean).join(' ');
 };
 
 export const percentOf = (part: number, whole: number) => `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;
@@ -76,6 +79,8 @@ const caught = (seconds: number, chapters: readonly Chapter[], durationSeconds: 
 
 /** Shows played and loaded ranges, chapters, and a preview under the pointer. */
 export const SeekBar = () => {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { state, actions, stream, durationSeconds, props } = useControls();
   const { seconds, bufferedSeconds } = state;
   const { chapters } = props.lecture;
@@ -102,8 +107,11 @@ export const SeekBar = () => {
       <input
         type="range"
         className="player-range"
-        aria-label="Seek"
-        aria-valuetext={`${spokenTime(seconds)} of ${spokenTime(durationSeconds)}${chapter ? `, ${chapter.title}` : ''}`}
+        aria-label={t`Seek`}
+        aria-valuetext={[
+          t`${{ place: spokenTime(seconds, language) }} of ${{ length: spokenTime(durationSeconds, language) }}`,
+          ...(chapter ? [chapter.title] : []),
+        ].join(', ')}
         min={0}
         max={Math.max(durationSeconds, 0.1)}
         step={0.1}
