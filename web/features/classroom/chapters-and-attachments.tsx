@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { MouseEvent, ReactNode } from 'react';
 import { Download } from 'lucide-react';
 import { formatDuration, formatSize } from '#contract/format.ts';
@@ -38,10 +39,11 @@ interface ChapterListProps {
 }
 
 export const ChapterList = ({ player, chapters, heading }: ChapterListProps) => {
+  const { t } = useLingui();
   const current = useVideoValue(player?.video, TIME, (video) => (video ? chapterAt(chapters, video.currentTime) : -1));
   if (chapters.length === 0) return null;
   return (
-    <LectureSection id="chapters" title="Chapters" heading={heading}>
+    <LectureSection id="chapters" title={t`Chapters`} heading={heading}>
       <ol className="divide-y divide-line text-sm">
         {chapters.map(({ startMs, title }, index) => (
           <li key={startMs}>
@@ -117,10 +119,11 @@ interface AttachmentListProps {
 
 /** The files of a lecture, to save; nothing where there are none. */
 export const AttachmentList = ({ lecture, reload, heading }: AttachmentListProps) => {
+  const { t } = useLingui();
   const { attachments } = lecture;
   if (attachments.length === 0) return null;
   return (
-    <LectureSection id="attachments" title="Attachments" heading={heading}>
+    <LectureSection id="attachments" title={t`Attachments`} heading={heading}>
       <ul className="divide-y divide-line text-sm">
         {attachments.map((attachment) => (
           <li key={attachment._id}>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -30,9 +31,11 @@ const OwnQuestions = lazy(() => import('#web/features/questions/own-questions.ts
 const Frame = ({ children }: { children: ReactNode }) => (
   <div className="page py-8">
     <BackLink to={pathTo('courses')} isQuiet>
-      All courses
+      <Trans>All courses</Trans>
     </BackLink>
-    <PageHeading className="text-section">Lectures</PageHeading>
+    <PageHeading className="text-section">
+      <Trans>Lectures</Trans>
+    </PageHeading>
     {children}
   </div>
 );
@@ -40,10 +43,14 @@ const Frame = ({ children }: { children: ReactNode }) => (
 const LecturesSkeleton = () => (
   <div className="classroom">
     <CourseLine>
-      <span>Lectures</span>
+      <span>
+        <Trans>Lectures</Trans>
+      </span>
     </CourseLine>
     <div className="classroom-player">
-      <LoadingNote>Loading the lectures</LoadingNote>
+      <LoadingNote>
+        <Trans>Loading the lectures</Trans>
+      </LoadingNote>
       <Skeleton className="aspect-video w-full" />
     </div>
     <div className="classroom-side">
@@ -139,7 +146,13 @@ export function Component() {
       query={query}
       skeleton={<LecturesSkeleton />}
       failure={messages.lectures.broken}
-      notFound={{ action: <LinkButton to={pathTo('courses')}>See all courses</LinkButton> }}
+      notFound={{
+        action: (
+          <LinkButton to={pathTo('courses')}>
+            <Trans>See all courses</Trans>
+          </LinkButton>
+        ),
+      }}
       frame={Frame}
       messageClass="mt-6"
     >

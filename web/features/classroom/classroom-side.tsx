@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Course } from '#contract/catalog/catalog.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
@@ -14,17 +15,17 @@ const TranscriptPanel = lazy(() => import('#web/features/classroom/transcript/tr
 const QuestionsPanel = lazy(() => import('#web/features/questions/questions-panel.tsx'));
 
 const TABS: readonly Tab[] = [
-  { name: 'lectures', label: 'Lectures' },
-  { name: 'questions', label: 'Questions' },
-  { name: 'about', label: 'About' },
-  { name: 'notes', label: 'Notes' },
-  { name: 'transcript', label: 'Transcript' },
+  { name: 'lectures', label: msg`Lectures` },
+  { name: 'questions', label: msg`Questions` },
+  { name: 'about', label: msg`About` },
+  { name: 'notes', label: msg`Notes` },
+  { name: 'transcript', label: msg`Transcript` },
 ];
 
 /** What its tab has besides what is beside the player. */
-const aboutLabelOf = ({ chapters, attachments }: Lecture): string => {
-  if (chapters.length === 0) return 'Files';
-  return attachments.length === 0 ? 'Chapters' : 'About';
+const aboutLabelOf = ({ chapters, attachments }: Lecture): Tab['label'] => {
+  if (chapters.length === 0) return msg`Files`;
+  return attachments.length === 0 ? msg`Chapters` : msg`About`;
 };
 
 /** Below this the tabs are under the player, from there on beside it. */

@@ -1,11 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 export type TabName = 'lectures' | 'questions' | 'about' | 'notes' | 'transcript';
 
 export interface Tab {
   name: TabName;
-  label: string;
+  label: MessageDescriptor;
   /** Beside the label. */
   count?: number;
 }
@@ -56,6 +59,8 @@ interface ClassroomTabsProps {
 
 /** Arrow keys move between tabs. */
 export const ClassroomTabs = ({ tabs, current, onOpen }: ClassroomTabsProps) => {
+  const { t } = useLingui();
+  const { _ } = useLanguage();
   const { bar, leave } = useScrollOfTabs(current);
   const open = (name: TabName) => {
     if (name === current) return;
@@ -73,7 +78,7 @@ export const ClassroomTabs = ({ tabs, current, onOpen }: ClassroomTabsProps) => 
     document.getElementById(tabIdOf(next.name))?.focus({ preventScroll: true });
   };
   return (
-    <div ref={bar} role="tablist" aria-label="Course" className="classroom-tabs" tabIndex={-1} onKeyDown={onKeyDown}>
+    <div ref={bar} role="tablist" aria-label={t`Course`} className="classroom-tabs" tabIndex={-1} onKeyDown={onKeyDown}>
       {tabs.map(({ name, label, count = 0 }) => (
         <button
           key={name}
@@ -85,7 +90,7 @@ export const ClassroomTabs = ({ tabs, current, onOpen }: ClassroomTabsProps) => 
           tabIndex={name === current ? 0 : -1}
           onClick={() => open(name)}
         >
-          {label}
+          {_(label)}
           {count > 0 && <span className="num ms-2 text-xs text-muted">{count}</span>}
         </button>
       ))}

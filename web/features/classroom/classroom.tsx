@@ -1,5 +1,5 @@
 import { isPassed, isPlayed } from '#contract/classroom/kind-facts.ts';
-import { ArrowLeft, Pencil, Plus } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Course } from '#contract/catalog/catalog.ts';
@@ -10,11 +10,10 @@ import type { Watermark } from '#contract/classroom/watermark.ts';
 import { useCoursePages } from '#web/app/session/course-pages.ts';
 import { useEdits } from '#web/app/session/course-roles.ts';
 import type { lecturesQuery } from '#web/api/lecture-queries.ts';
-import { LinkButton } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
+import { Authoring, NoLectures } from './classroom-authoring.tsx';
 import { About, ClassroomSide, Questions, useTabs } from './classroom-side.tsx';
 import { CourseLine, LectureHeading, ProgressNote } from './lecture-heading.tsx';
 import { LectureList } from '#web/features/classroom/lecture-list/lecture-list.tsx';
@@ -30,6 +29,7 @@ import { useCourseEnd, useEndAsNext } from './use-course-end.ts';
 import { isMarked, watermarkOf } from './watermark-of.ts';
 import { usePlayback } from './use-playback.ts';
 import { type Select, useSelection } from './use-selection.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** Not needed before the middle and the end. */
 const CourseEnd = lazy(() => import('./course-end.tsx'));
@@ -76,33 +76,6 @@ const useScrollToPlayer = (currentId: string, select: Select) => {
   };
   return { playerRef, titleRef, open };
 };
-
-const AddLecture = ({ courseId }: { courseId: string }) => (
-  <LinkButton to={useCoursePages().addLecture({ course: courseId })} tone="quiet">
-    <Plus size={16} aria-hidden="true" />
-    Add new Lecture
-  </LinkButton>
-);
-
-const Authoring = ({ courseId }: { courseId: string }) => (
-  <div className="grid gap-2">
-    <AddLecture courseId={courseId} />
-    <LinkButton to={useCoursePages().edit({ course: courseId })} tone="ghost">
-      <Pencil size={16} aria-hidden="true" />
-      Edit course
-    </LinkButton>
-  </div>
-);
-
-const NoLectures = ({ course, isAuthor }: { course: Course; isAuthor: boolean }) => (
-  <EmptyState
-    action={
-      isAuthor ? <AddLecture courseId={course._id} /> : <LinkButton to={pathTo('courses')}>See all courses</LinkButton>
-    }
-  >
-    This course has no lectures yet.
-  </EmptyState>
-);
 
 /** The course that the lectures belong to; leads back to it. */
 const CourseHeading = ({ course }: { course: Course }) => {
@@ -240,7 +213,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
       <LectureHeading
         {...{ course, lecture, titleRef, number: index + 1 }}
         count={lectures.length}
-        left={leftInCourse(lectures)}
+        left={leftInCourse(lectures, useLanguage())}
         hasDescription={!tabs.isBeside}
         onMark={playback.mark}
         onNext={next && !opening ? () => open(next) : undefined}

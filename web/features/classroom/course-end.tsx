@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, GraduationCap, ListVideo, NotebookPen, Play, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
@@ -22,7 +23,8 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { PageSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { ShareLink } from '#web/ui/share-link.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { countOf, formatLength } from '#contract/format.ts';
+import { formatLength } from '#contract/format.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 /** Among the newest of them one is likely to be new to the learner. */
 const NEWEST = 50;
@@ -56,23 +58,25 @@ const NextCourse = ({ courseId, isQuiet }: { courseId: string; isQuiet: boolean 
         <Cover title={title} src={thumbnail.secure_url} sizes="15rem" />
       </div>
       <div className="sm:p-6">
-        <p className="meta">Next</p>
+        <p className="meta">
+          <Trans>Next</Trans>
+        </p>
         <h2 id="next-course" className="mt-1 text-title">
           <Link to={pathTo('course', { course: _id })} className="hover:underline">
             {title}
           </Link>
         </h2>
         <p className="mt-1 text-sm text-muted">
-          {createdBy} · {countOf(numberOfLectures, 'lecture')}
+          {createdBy} · <Plural value={numberOfLectures} one="# lecture" other="# lectures" />
         </p>
         {opens(_id) ? (
           <LinkButton to={pathTo('classroom', { course: _id })} tone={isQuiet ? 'quiet' : 'primary'} className={NEXT}>
             <Play size={16} fill="currentColor" aria-hidden="true" />
-            Start lecture 1
+            <Trans>Start lecture 1</Trans>
           </LinkButton>
         ) : (
           <LinkButton to={pathTo('course', { course: _id })} tone="quiet" className={NEXT}>
-            About the course
+            <Trans>About the course</Trans>
           </LinkButton>
         )}
       </div>
@@ -92,42 +96,57 @@ interface CourseEndProps {
 }
 
 /** Its certificate, or the book on the ledge. */
-const Hero = ({ course, code }: { course: Course; code: string | undefined }) => (
-  <div className="mt-2 overflow-hidden rounded-box border-b-6 border-b-(--ledge) bg-neutral px-5 pt-6 text-neutral-content sm:px-10 sm:pt-10">
-    <div
-      className={
-        code === undefined
-          ? 'flex items-end gap-5 sm:gap-10'
-          : 'grid gap-6 pb-8 lg:grid-cols-[1fr_34rem] lg:items-center'
-      }
-    >
-      {code === undefined && (
-        <Book
-          title={course.title}
-          src={course.thumbnail.secure_url}
-          className="h-44 w-30 shrink-0 text-sm sm:h-60 sm:w-44 sm:text-lg"
-        />
-      )}
-      <div className={code === undefined ? 'min-w-0 flex-1 pb-6 sm:pb-10' : 'min-w-0'}>
-        <PageHeading title={`You finished ${course.title}`} className="text-section outline-none sm:text-page">
-          You finished <span className="block wrap-anywhere">{course.title}</span>
-        </PageHeading>
-        {code !== undefined && <p className="mt-2 text-lg text-neutral-muted">Your certificate is ready.</p>}
+const Hero = ({ course, code }: { course: Course; code: string | undefined }) => {
+  const { t } = useLingui();
+  return (
+    <div className="mt-2 overflow-hidden rounded-box border-b-6 border-b-(--ledge) bg-neutral px-5 pt-6 text-neutral-content sm:px-10 sm:pt-10">
+      <div
+        className={
+          code === undefined
+            ? 'flex items-end gap-5 sm:gap-10'
+            : 'grid gap-6 pb-8 lg:grid-cols-[1fr_34rem] lg:items-center'
+        }
+      >
+        {code === undefined && (
+          <Book
+            title={course.title}
+            src={course.thumbnail.secure_url}
+            className="h-44 w-30 shrink-0 text-sm sm:h-60 sm:w-44 sm:text-lg"
+          />
+        )}
+        <div className={code === undefined ? 'min-w-0 flex-1 pb-6 sm:pb-10' : 'min-w-0'}>
+          <PageHeading
+            title={t`You finished ${{ title: course.title }}`}
+            className="text-section outline-none sm:text-page"
+          >
+            <Trans>
+              You finished <span className="block wrap-anywhere">{course.title}</span>
+            </Trans>
+          </PageHeading>
+          {code !== undefined && (
+            <p className="mt-2 text-lg text-neutral-muted">
+              <Trans>Your certificate is ready.</Trans>
+            </p>
+          )}
+        </div>
+        {code !== undefined && <CertificatePicture code={code} />}
       </div>
-      {code !== undefined && <CertificatePicture code={code} />}
     </div>
-  </div>
-);
+  );
+};
 
 /** Where there is no certificate to show. */
-const ShareCourse = ({ course: { _id, title } }: { course: Course }) => (
-  <ShareLink
-    className="mt-5 flex flex-wrap gap-2"
-    url={useCourseAddress(_id)}
-    title={title}
-    text={`I finished ${title}`}
-  />
-);
+const ShareCourse = ({ course: { _id, title } }: { course: Course }) => {
+  const { t } = useLingui();
+  return (
+    <ShareLink
+      className="mt-5 flex flex-wrap gap-2"
+      url={useCourseAddress(_id)}
+      title={title}
+      text={t`I finished ${title}`}
+    />
+  );
+};
 
 const LEFT_SHOWN = 3;
 
@@ -136,9 +155,13 @@ const Left = ({ courseId, open, isNeeded }: { courseId: string; open: readonly L
   open.length > 0 && (
     <section aria-labelledby="left" className="surface mt-6 p-5 sm:p-6">
       <h2 id="left" className="text-title">
-        {open.length === 1 ? 'One thing left' : `${open.length} things left`}
+        <Plural value={open.length} one="One thing left" other="# things left" />
       </h2>
-      {!isNeeded && <p className="mt-1 text-sm text-muted">Not needed for the certificate.</p>}
+      {!isNeeded && (
+        <p className="mt-1 text-sm text-muted">
+          <Trans>Not needed for the certificate.</Trans>
+        </p>
+      )}
       <ul className="mt-2">
         {open.slice(0, LEFT_SHOWN).map(({ _id: lecture, title }) => (
           <li key={lecture}>
@@ -151,33 +174,44 @@ const Left = ({ courseId, open, isNeeded }: { courseId: string; open: readonly L
           </li>
         ))}
       </ul>
-      {open.length > LEFT_SHOWN && <p className="text-sm text-muted">and {open.length - LEFT_SHOWN} more</p>}
+      {open.length > LEFT_SHOWN && (
+        <p className="text-sm text-muted">
+          <Trans>and {{ number: open.length - LEFT_SHOWN }} more</Trans>
+        </p>
+      )}
     </section>
   );
 
-const NextSteps = ({ courseId, last }: { courseId: string; last: string | undefined }) => (
-  <nav aria-label="Next steps" className="mt-8 grid grid-cols-2 gap-x-6 sm:flex sm:flex-wrap [&>.btn]:justify-start">
-    <LinkButton to={pathTo('classroom', { course: courseId, lecture: last })} tone="ghost">
-      <RotateCcw size={16} aria-hidden="true" />
-      Watch again
-    </LinkButton>
-    <LinkButton to={`${pathTo('classroom', { course: courseId, lecture: last })}&tab=notes`} tone="ghost">
-      <NotebookPen size={16} aria-hidden="true" />
-      Read my notes
-    </LinkButton>
-    <LinkButton to={pathTo('classroom', { course: courseId })} tone="ghost">
-      <ListVideo size={16} aria-hidden="true" />
-      All lectures
-    </LinkButton>
-    <LinkButton to={pathTo('learning')} tone="ghost">
-      <GraduationCap size={16} aria-hidden="true" />
-      My learning
-    </LinkButton>
-  </nav>
-);
+const NextSteps = ({ courseId, last }: { courseId: string; last: string | undefined }) => {
+  const { t } = useLingui();
+  return (
+    <nav
+      aria-label={t`Next steps`}
+      className="mt-8 grid grid-cols-2 gap-x-6 sm:flex sm:flex-wrap [&>.btn]:justify-start"
+    >
+      <LinkButton to={pathTo('classroom', { course: courseId, lecture: last })} tone="ghost">
+        <RotateCcw size={16} aria-hidden="true" />
+        <Trans>Watch again</Trans>
+      </LinkButton>
+      <LinkButton to={`${pathTo('classroom', { course: courseId, lecture: last })}&tab=notes`} tone="ghost">
+        <NotebookPen size={16} aria-hidden="true" />
+        <Trans>Read my notes</Trans>
+      </LinkButton>
+      <LinkButton to={pathTo('classroom', { course: courseId })} tone="ghost">
+        <ListVideo size={16} aria-hidden="true" />
+        <Trans>All lectures</Trans>
+      </LinkButton>
+      <LinkButton to={pathTo('learning')} tone="ghost">
+        <GraduationCap size={16} aria-hidden="true" />
+        <Trans>My learning</Trans>
+      </LinkButton>
+    </nav>
+  );
+};
 
 /** After the last thing that a course demands: its certificate, what was done, and what is next. */
 export default function CourseEnd({ course, lectures }: CourseEndProps) {
+  const locale = useLocale();
   const { community } = useSite();
   const { data: standing, isPending } = useQuery(certificateStandingQuery(course._id));
   const { certificate = null, renewal = null, lettersNotDrawn = [] } = standing ?? {};
@@ -194,9 +228,16 @@ export default function CourseEnd({ course, lectures }: CourseEndProps) {
       <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-1">
         <span className="inline-flex items-center gap-2 font-semibold">
           <CircleCheck size={20} className="text-success" aria-hidden="true" />
-          {lectures.length - open.length} of {countOf(lectures.length, 'lecture')}
+          <Trans>
+            {{ number: lectures.length - open.length }} of{' '}
+            <Plural value={lectures.length} one="# lecture" other="# lectures" />
+          </Trans>
         </span>
-        {watched >= 60_000 && <span className="text-muted">{formatLength(watched)} watched</span>}
+        {watched >= 60_000 && (
+          <span className="text-muted">
+            <Trans>{{ length: formatLength(watched, locale) }} watched</Trans>
+          </span>
+        )}
       </p>
       {(!issued || renewal?.isOpen || lettersNotDrawn.length > 0) && <OwnCertificate courseId={course._id} />}
       <Left courseId={course._id} open={open} isNeeded={!standing?.rule} />

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ComponentProps, type ReactNode, type Ref, Suspense, useState } from 'react';
 import { ArrowLeft, ArrowRight, CircleCheck } from 'lucide-react';
 import { Button, LinkButton, MenuButton } from '#web/ui/button.tsx';
@@ -12,6 +14,7 @@ import { linesOf, ReadMore } from '#web/ui/rich-text.tsx';
 import { Later } from '#web/ui/page/later.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import type { Course } from '#contract/catalog/catalog.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** The heading of the classroom. On phones, whose top edge is the video's, it has the menu as well. */
 export const CourseLine = ({ title, children }: { title?: string; children: ReactNode }) => (
@@ -37,7 +40,8 @@ interface MarkProps {
 /** Marks a lecture as watched, or not watched. */
 const DoneToggle = ({ lecture, onMark }: MarkProps) => {
   const isDone = lecture.progress?.isDone === true;
-  const { done: doneWord } = kinds[lecture.kind];
+  const { _ } = useLanguage();
+  const doneWord = _(kinds[lecture.kind].done);
   const action = useAction({
     run: onMark,
     messages: {
@@ -55,7 +59,7 @@ const DoneToggle = ({ lecture, onMark }: MarkProps) => {
     >
       <CircleCheck size={20} className={isDone ? 'text-success' : ''} aria-hidden="true" />
       <span className="max-md:group-has-[>.btn-primary]/actions:sr-only">
-        {isDone ? capitalized(doneWord) : `Mark as ${doneWord}`}
+        {isDone ? capitalized(doneWord) : <Trans>Mark as {doneWord}</Trans>}
       </span>
     </Button>
   );
@@ -71,7 +75,8 @@ export const wasSkippedThrough = ({ durationMs, progress }: Pick<Lecture, 'durat
 /** Why a lecture is not done although its end was reached, and how to take back that it was marked as watched. Passed is passed. */
 export const ProgressNote = ({ lecture, onMark }: MarkProps) => {
   const isDone = lecture.progress?.isDone === true && !isPassed(lecture.kind);
-  const { done: doneWord } = kinds[lecture.kind];
+  const { _ } = useLanguage();
+  const { done, doneWhen = msg`at 90%` } = kinds[lecture.kind];
   const [wasDone, setWasDone] = useState(isDone);
   const undo = useAction({
     run: () => onMark(false),
@@ -80,8 +85,10 @@ export const ProgressNote = ({ lecture, onMark }: MarkProps) => {
   if (!isDone && wasDone) setWasDone(false);
   const text = (): string | undefined => {
     if (wasSkippedThrough(lecture))
-      return `${lecture.progress?.watchedPercent ?? 0}% ${doneWord}. Counts as complete ${kinds[lecture.kind].doneWhen ?? 'at 90%'}.`;
-    return isDone && !wasDone ? `This lecture now counts as ${doneWord}.` : undefined;
+      return _(
+        msg`${{ percent: lecture.progress?.watchedPercent ?? 0 }}% ${{ doneWord: _(done) }}. Counts as complete ${{ doneWhen: _(doneWhen) }}.`,
+      );
+    return isDone && !wasDone ? _(msg`This lecture now counts as ${{ doneWord: _(done) }}.`) : undefined;
   };
   return (
     <output className="mt-3 text-sm text-muted empty:hidden">
@@ -93,7 +100,7 @@ export const ProgressNote = ({ lecture, onMark }: MarkProps) => {
           disabled={undo.isBusy}
           onClick={() => void undo.start(undefined)}
         >
-          Undo
+          <Trans>Undo</Trans>
         </button>
       )}
     </output>
@@ -147,8 +154,15 @@ export const LectureHeading = (props: LectureHeadingProps) => {
           {lecture.title}
         </h2>
         <p className="mt-1 text-sm text-muted">
-          Lecture {number} of {count}
-          {left !== undefined && ` · ${left} in the course`}
+          <Trans>
+            Lecture {number} of {count}
+          </Trans>
+          {left !== undefined && (
+            <>
+              {' · '}
+              <Trans>{left} in the course</Trans>
+            </>
+          )}
         </p>
         {hasDescription && <LectureDescription key={lecture._id}>{lecture.description}</LectureDescription>}
       </div>
@@ -156,7 +170,7 @@ export const LectureHeading = (props: LectureHeadingProps) => {
         {toQuiz && (
           <LinkButton to={toQuiz} className="flex-1 md:order-1">
             <ArrowLeft size={16} aria-hidden="true" />
-            Back to the quiz
+            <Trans>Back to the quiz</Trans>
           </LinkButton>
         )}
         {onNext && !toQuiz && (
@@ -166,7 +180,7 @@ export const LectureHeading = (props: LectureHeadingProps) => {
             className="next-lecture flex-1 md:order-1"
             onClick={onNext}
           >
-            Next lecture
+            <Trans>Next lecture</Trans>
             <ArrowRight size={16} aria-hidden="true" />
           </Button>
         )}
@@ -177,7 +191,7 @@ export const LectureHeading = (props: LectureHeadingProps) => {
         )}
         {end !== undefined && (
           <LinkButton to={end} className="flex-1 md:order-1">
-            Finish course
+            <Trans>Finish course</Trans>
             <ArrowRight size={16} aria-hidden="true" />
           </LinkButton>
         )}

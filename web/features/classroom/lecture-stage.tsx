@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { type ComponentProps, Suspense, useEffect, useEffectEvent } from 'react';
 import { Lock } from 'lucide-react';
 import type { Lecture } from '#contract/classroom/lectures.ts';
@@ -12,6 +13,7 @@ import { LectureVideo } from './lecture-video.tsx';
 import type { ProgressReporter } from './progress/progress-reporter.ts';
 import { kinds } from '#web/features/kinds/kinds.ts';
 import '#web/features/kinds/kinds.css';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -31,18 +33,27 @@ const FirstLink = ({ lockedBy }: Pick<Lecture, 'lockedBy'>) => {
   const first = lockedBy && 'lectureId' in lockedBy ? lockedBy : undefined;
   const links = useQuizLinks(first?.lectureId ?? '');
   if (!first) return null;
-  return <LinkButton to={links.start}>{'left' in first ? 'Open that lecture' : 'Open the quiz'}</LinkButton>;
+  return (
+    <LinkButton to={links.start}>
+      {'left' in first ? <Trans>Open that lecture</Trans> : <Trans>Open the quiz</Trans>}
+    </LinkButton>
+  );
 };
 
 const LockedStage = ({ lecture, reload }: Pick<LectureStageProps, 'lecture' | 'reload'>) => {
+  const language = useLanguage();
   const { timeZone } = useSite();
   const leftMs = useOpening(lecture.opensAt, reload);
   return (
     <div className="grid aspect-video place-content-center justify-items-center gap-4 bg-neutral p-6 text-center text-neutral-content">
       <Lock size={22} aria-hidden="true" />
       <output>
-        {lockWords(lecture, timeZone)}
-        {leftMs > 0 && <span className="block text-sm opacity-80">in {formatSpan(leftMs, Math.ceil)}</span>}
+        {lockWords(lecture, timeZone, language)}
+        {leftMs > 0 && (
+          <span className="block text-sm opacity-80">
+            <Trans>in {{ span: formatSpan(leftMs, Math.ceil, language.locale) }}</Trans>
+          </span>
+        )}
       </output>
       <FirstLink lockedBy={lecture.lockedBy} />
     </div>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { CalendarPlus, RotateCcw } from 'lucide-react';
 import type { Course } from '#contract/catalog/catalog.ts';
 import { writeCalendar } from '#contract/classroom/icalendar.ts';
@@ -37,12 +38,12 @@ export default function NextOpening({ course, lecture, opensAt, onWatchAgain }: 
     <>
       <Button tone="quiet" className="flex-1" onClick={add}>
         <CalendarPlus size={18} aria-hidden="true" />
-        Add to calendar
+        <Trans>Add to calendar</Trans>
       </Button>
       {onWatchAgain && (
         <Button tone="quiet" className="flex-1" onClick={onWatchAgain}>
           <RotateCcw size={18} aria-hidden="true" />
-          Watch again
+          <Trans>Watch again</Trans>
         </Button>
       )}
     </>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,6 +19,7 @@ import { markedAs, withProgress } from '#web/features/classroom/progress/progres
 const isDisplaced = ({ code }: ApiError): boolean => code === 'session_displaced';
 
 const useDisplacement = (reload: () => Promise<unknown>) => {
+  const { t } = useLingui();
   const [reason, setReason] = useState<string>();
   const watchHere = async () => {
     try {
@@ -29,7 +31,7 @@ const useDisplacement = (reload: () => Promise<unknown>) => {
     }
   };
   const interruption =
-    reason === undefined ? undefined : { reason, action: 'Watch here', resume: () => void watchHere() };
+    reason === undefined ? undefined : { reason, action: t`Watch here`, resume: () => void watchHere() };
   return { interruption, interrupt: (error: ApiError) => setReason(errorMessage(error, messages.lectures.broken)) };
 };
 

@@ -35,14 +35,14 @@ export interface Kind {
   name: MessageDescriptor;
   icon: LucideIcon;
   /** The word for a lecture that is done, such as watched or read, and the rule when it counts as done. */
-  done: string;
-  doneWhen?: string;
+  done: MessageDescriptor;
+  doneWhen?: MessageDescriptor;
   /** How long one is: 12:18, 4 min read, 6 pages, Tue 24 Nov; '' while it is unknown. */
   length: (lecture: Sized, timeZone: string, language: Language) => string;
   /** In the place of the player. */
   Stage?: Loaded<StageProps>;
   /** What a visitor sees in its place, if it needs a member. */
-  forVisitors?: string;
+  forVisitors?: MessageDescriptor;
   /** What a download keeps beside its pictures and attachments: its file, what it says, or an attempt. */
   offline?: 'file' | 'text' | 'attempt';
   /** In the menu that adds one. */

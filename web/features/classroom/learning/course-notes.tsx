@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatPosition } from '#contract/format.ts';
 import { courseNotesQuery } from '#web/api/lecture-queries.ts';
@@ -13,25 +14,26 @@ interface CourseNotesProps {
 
 /** The notes about a course that may not be watched any more, to read and to export. */
 export function CourseNotes({ course: { _id: courseId, title }, onClose }: CourseNotesProps) {
+  const { t } = useLingui();
   const query = useQuery(courseNotesQuery(courseId));
   return (
     <Dialog
       isOpen
-      title={`Notes: ${title}`}
+      title={t`Notes: ${title}`}
       onClose={onClose}
       actions={
         <>
           <Button tone="quiet" size="large" data-first="" onClick={onClose}>
-            Close
+            <Trans>Close</Trans>
           </Button>
-          <ExportNotes courseId={courseId} label="Export" size="large" />
+          <ExportNotes courseId={courseId} label={t`Export`} size="large" />
         </>
       }
     >
       <QueryBoundary
         query={query}
         skeleton={<Skeleton className="h-20 w-full" />}
-        failure="Your notes could not be loaded."
+        failure={t`Your notes could not be loaded.`}
         isInPanel
       >
         {({ lectures }) => (

@@ -1,9 +1,10 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, CircleCheck, NotebookPen, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { EndedCourse } from '#contract/classroom/learning.ts';
-import { countOf } from '#contract/format.ts';
 import { learningQuery } from '#web/api/lecture-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { type OwnPurchase, ownPurchasesQuery } from '#web/features/billing/billing-queries.ts';
@@ -17,6 +18,8 @@ import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { CourseNotes } from './course-notes.tsx';
 import { endOf, WaysBack } from './ended-courses.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
+import { ENGLISH } from '#contract/format.ts';
 
 const ROW = 'flex min-h-14 w-full items-center gap-4 px-5 py-3 text-start';
 
@@ -40,6 +43,8 @@ const Next = <ChevronRight size={20} className="shrink-0 text-muted" aria-hidden
 
 /** What outlasts the access: the place, the notes, and a refund that is pending. */
 function Kept({ course }: { course: EndedCourse }) {
+  const { t } = useLingui();
+  const { _ } = useLanguage();
   const [showsNotes, setShowsNotes] = useState(false);
   const { lectures, doneLectures, notes, end } = course;
   return (
@@ -47,8 +52,15 @@ function Kept({ course }: { course: EndedCourse }) {
       <li className={ROW}>
         <RowText
           icon={<CircleCheck size={22} className="shrink-0 text-success" aria-hidden="true" />}
-          name="Your place is kept"
-          note={`${doneLectures} of ${countOf(lectures, 'lecture')} done`}
+          name={t`Your place is kept`}
+          note={_(
+            msg({
+              message: plural(lectures, {
+                one: `${doneLectures} of # lecture done`,
+                other: `${doneLectures} of # lectures done`,
+              }),
+            }),
+          )}
         />
       </li>
       {notes > 0 && (
@@ -56,8 +68,8 @@ function Kept({ course }: { course: EndedCourse }) {
           <button type="button" className={`${ROW} cursor-pointer`} onClick={() => setShowsNotes(true)}>
             <RowText
               icon={<NotebookPen size={22} className="shrink-0 text-muted" aria-hidden="true" />}
-              name={countOf(notes, 'note')}
-              note="You can still read them"
+              name={_(msg({ message: plural(notes, { one: '# note', other: '# notes' }) }))}
+              note={t`You can still read them`}
             />
             {Next}
           </button>
@@ -68,8 +80,8 @@ function Kept({ course }: { course: EndedCourse }) {
           <Link to={pathTo('profile')} className={ROW}>
             <RowText
               icon={<Undo2 size={22} className="shrink-0 text-muted" aria-hidden="true" />}
-              name="Your refund"
-              note="It goes back the way you paid. Banks usually take 5 to 7 working days."
+              name={t`Your refund`}
+              note={t`It goes back the way you paid. Banks usually take 5 to 7 working days.`}
             />
             {Next}
           </Link>
@@ -89,6 +101,7 @@ const usePause = (courseId: string) => {
 
 const Ended = ({ course, purchases }: { course: EndedCourse; purchases: readonly OwnPurchase[] }) => {
   const { timeZone } = useSite();
+  const language = useLanguage();
   const [paused, pausedText] = usePause(course._id);
   const { title, thumbnail, isShown, _id } = course;
   return (
@@ -99,7 +112,9 @@ const Ended = ({ course, purchases }: { course: EndedCourse; purchases: readonly
       <h2 id="ended-course" className="mt-5 text-page wrap-anywhere">
         {title}
       </h2>
-      <p className="mt-3 text-lg">{pausedText ?? `${endOf(course, purchases, timeZone)}.`}</p>
+      <p className="mt-3 text-lg">
+        {pausedText ?? `${endOf(course, purchases, timeZone, language)}${language.locale === ENGLISH ? '.' : '।'}`}
+      </p>
       <div className="mt-5 grid gap-3">
         {paused ? <PayLink purchase={paused} courseId={_id} isLarge /> : <WaysBack course={course} isWall />}
       </div>
@@ -107,11 +122,11 @@ const Ended = ({ course, purchases }: { course: EndedCourse; purchases: readonly
       <div className="mt-6 grid gap-3">
         {isShown && (
           <LinkButton to={pathTo('course', { course: _id })} tone="quiet" size="large">
-            About the course
+            <Trans>About the course</Trans>
           </LinkButton>
         )}
         <LinkButton to={pathTo('courses')} tone="ghost" size="large">
-          See all courses
+          <Trans>See all courses</Trans>
         </LinkButton>
       </div>
     </article>
@@ -127,6 +142,14 @@ export default function CourseWall({ courseId, reason }: { courseId: string; rea
   const course = learning.data?.ended.find(({ _id }) => _id === courseId);
   if (course && purchases.data) return <Ended course={course} purchases={purchases.data.purchases} />;
   return (
-    <EmptyState action={<CheckoutLink courseId={courseId}>Subscribe</CheckoutLink>}>{pausedText ?? reason}</EmptyState>
+    <EmptyState
+      action={
+        <CheckoutLink courseId={courseId}>
+          <Trans>Subscribe</Trans>
+        </CheckoutLink>
+      }
+    >
+      {pausedText ?? reason}
+    </EmptyState>
   );
 }

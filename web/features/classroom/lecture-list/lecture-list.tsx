@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Search, Trash2 } from 'lucide-react';
@@ -21,24 +22,28 @@ import { LectureRow } from './lecture-row.tsx';
 import { lockWords } from './lock-words.ts';
 import { SectionList } from './section-list.tsx';
 import { leftInLecture } from './time-left.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** Nothing of it is needed before the first frame. */
 const SearchCourse = lazyPart(() => import('#web/features/classroom/search/search-course.tsx'));
 const DownloadSection = lazyPart(() => import('#web/features/classroom/offline/download-section.tsx'));
 
 const CourseProgressBar = ({ progress, doneWord }: { progress: CourseProgress; doneWord: string }) => {
+  const { t } = useLingui();
   const { doneLectures, lectures, percent } = progress;
   return (
     <div className="min-w-0 flex-1">
       <p className="flex justify-between gap-4 text-sm">
         <span className="font-medium">
-          {doneLectures} of {lectures} {doneWord}
+          <Trans>
+            {doneLectures} of {lectures} {doneWord}
+          </Trans>
         </span>
         <span className="num text-muted">{percent}%</span>
       </p>
       <progress
         className="progress mt-2 block h-1.5 w-full text-primary"
-        aria-label="Watched lectures"
+        aria-label={t`Watched lectures`}
         value={doneLectures}
         max={lectures}
       />
@@ -114,20 +119,23 @@ const useDelete = (courseId: string) => {
   return { toDelete, setToDelete, ...action };
 };
 
-const DeleteDialog = ({ toDelete, setToDelete, start, isBusy }: ReturnType<typeof useDelete>) => (
-  <ConfirmDialog
-    isOpen={toDelete !== undefined}
-    title="Delete this lecture?"
-    confirmLabel="Delete lecture"
-    cancelLabel="Keep lecture"
-    isBusy={isBusy}
-    onConfirm={() => toDelete && void start(toDelete)}
-    onClose={() => setToDelete(undefined)}
-  >
-    <strong className="font-semibold text-base-content">{toDelete?.title}</strong> and its video will be removed for
-    every learner. You can restore it for 24 hours.
-  </ConfirmDialog>
-);
+const DeleteDialog = ({ toDelete, setToDelete, start, isBusy }: ReturnType<typeof useDelete>) => {
+  const { t } = useLingui();
+  return (
+    <ConfirmDialog
+      isOpen={toDelete !== undefined}
+      title={t`Delete this lecture?`}
+      confirmLabel={t`Delete lecture`}
+      cancelLabel={t`Keep lecture`}
+      isBusy={isBusy}
+      onConfirm={() => toDelete && void start(toDelete)}
+      onClose={() => setToDelete(undefined)}
+    >
+      <strong className="font-semibold text-base-content">{toDelete?.title}</strong>{' '}
+      <Trans>and its video will be removed for every learner. You can restore it for 24 hours.</Trans>
+    </ConfirmDialog>
+  );
+};
 
 /** For admins: why a video is not ready. */
 const stateOf = ({ state, progressPercent, failure }: Lecture): string => {
@@ -165,7 +173,7 @@ interface RowProps extends LectureListProps {
 const Row = ({ lecture, number, currentId, currentNote, offlineNote, onSelect, isAuthor, onDelete }: RowProps) => {
   const { timeZone } = useSite();
   const isCurrent = lecture._id === currentId;
-  const notes = [isCurrent ? currentNote : leftInLecture(lecture), offlineNote].filter(Boolean);
+  const notes = [isCurrent ? currentNote : leftInLecture(lecture, language), offlineNote].filter(Boolean);
   return (
     <li className={`${isCurrent ? 'nav-current' : ''} ${isAvailable(lecture) ? '' : 'text-muted'}`.trim()}>
       <LectureRow
@@ -185,8 +193,10 @@ const Row = ({ lecture, number, currentId, currentNote, offlineNote, onSelect, i
           </span>
           <Button tone="ghost" size="small" className="text-error" onClick={() => onDelete(lecture)}>
             <Trash2 size={16} aria-hidden="true" />
-            Delete Lecture
-            <span className="sr-only">: {lecture.title}</span>
+            <Trans>
+              Delete Lecture
+              <span className="sr-only">: {lecture.title}</span>
+            </Trans>
           </Button>
         </div>
       )}
@@ -195,6 +205,8 @@ const Row = ({ lecture, number, currentId, currentNote, offlineNote, onSelect, i
 };
 
 export const LectureList = (props: LectureListProps) => {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { course, lectures, sections, progress, currentId, actions, panel, seekTo } = props;
   const [isSearching, setSearching] = useState(false);
   const deletion = useDelete(course._id);
@@ -203,20 +215,22 @@ export const LectureList = (props: LectureListProps) => {
   const list = useCurrentInMiddle();
   const { timeZone } = useSite();
   const offlineNoteOf = (lecture: Lecture): string | undefined => {
-    const locked = lockWords(lecture, timeZone);
+    const locked = lockWords(lecture, timeZone, language);
     if (locked !== undefined) return locked;
     if (!isAvailable(lecture)) return `Not downloaded to this ${device}`;
     return offlineIds.has(lecture._id) ? `Downloaded to this ${device}` : undefined;
   };
   return (
-    <section aria-label="Lectures" className="classroom-list" {...panel}>
+    <section aria-label={t`Lectures`} className="classroom-list" {...panel}>
       <div className="classroom-list-head flex items-center gap-3">
-        <h2 className="sr-only">Lectures</h2>
-        <CourseProgressBar progress={progress} doneWord={doneWordOf(lectures)} />
+        <h2 className="sr-only">
+          <Trans>Lectures</Trans>
+        </h2>
+        <CourseProgressBar progress={progress} doneWord={language._(doneWordOf(lectures))} />
         <button
           type="button"
           className="btn btn-ghost btn-square"
-          aria-label="Search this course"
+          aria-label={t`Search this course`}
           aria-expanded={isSearching}
           onClick={() => setSearching(!isSearching)}
         >

@@ -1,13 +1,16 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { Section } from '#contract/classroom/sections.ts';
 import { doneWordOf } from '#web/features/kinds/kinds.ts';
-import { countOf, formatLength } from '#contract/format.ts';
+import { formatLength } from '#contract/format.ts';
 import { groupBy } from '#contract/group-by.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { sectionLockWords } from './lock-words.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const MAX_SEGMENTS = 12;
 
@@ -39,21 +42,28 @@ const Meter = ({ lectures, currentId }: { lectures: readonly Lecture[]; currentI
 };
 
 const Facts = ({ lectures }: { lectures: readonly Lecture[] }) => {
+  const language = useLanguage();
+  const { _, locale } = language;
   const { timeZone } = useSite();
-  const locked = sectionLockWords(lectures, useNow(), timeZone);
+  const locked = sectionLockWords(lectures, useNow(), timeZone, language);
   const length = lectures.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
   const done = lectures.filter(({ progress }) => progress?.isDone).length;
-  const doneWord = doneWordOf(lectures);
-  const watched = done === 0 ? countOf(lectures.length, 'lecture') : `${done} of ${lectures.length} ${doneWord}`;
-  const isDone = done === lectures.length;
+  const doneWord = _(doneWordOf(lectures));
+  const { length: total } = lectures;
+  const watched = _(
+    done === 0
+      ? msg({ message: plural(total, { one: '# lecture', other: '# lectures' }) })
+      : msg`${done} of ${total} ${doneWord}`,
+  );
+  const isDone = done === total;
   if (locked !== undefined) return <span className="meta">{locked}</span>;
   return (
     <span className="meta flex flex-wrap items-center gap-x-2">
-      {[...(length > 0 ? [formatLength(length)] : []), ...(isDone ? [] : [watched])].join(' · ')}
+      {[...(length > 0 ? [formatLength(length, locale)] : []), ...(isDone ? [] : [watched])].join(' · ')}
       {isDone && (
         <span className="inline-flex items-center gap-1 text-success">
           <Check size={16} aria-hidden="true" />
-          all {doneWord}
+          <Trans>all {doneWord}</Trans>
         </span>
       )}
     </span>

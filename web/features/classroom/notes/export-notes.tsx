@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { download, saveFile } from '#web/api/call.ts';
@@ -11,9 +12,10 @@ interface ExportNotesProps extends Pick<ComponentProps<typeof Button>, 'classNam
 
 /** Saves the learner's notes about a course as a file. */
 export const ExportNotes = ({ courseId, label, ...look }: ExportNotesProps) => {
+  const { t } = useLingui();
   const exporting = useAction({
     run: () => download('GET /courses/:courseId/notes/export', 'notes.md', { params: { courseId } }),
-    messages: { error: 'The notes could not be exported' },
+    messages: { error: t`The notes could not be exported` },
     onSuccess: saveFile,
   });
   return (

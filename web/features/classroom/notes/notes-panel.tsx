@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatPosition } from '#contract/format.ts';
@@ -16,23 +17,26 @@ const STEP_MS = 5000;
 
 /** Its time seeks to its moment. */
 const NoteCard = ({ note, notes }: { note: ShownNote; notes: LectureNotes }) => {
+  const { t } = useLingui();
   const moment = formatPosition(note.positionMs);
   return (
-    <article className={`${CARD} pt-1 pe-1 pb-3 ps-3.5`} aria-label={`Note at ${moment}`}>
+    <article className={`${CARD} pt-1 pe-1 pb-3 ps-3.5`} aria-label={t`Note at ${moment}`}>
       <div className="flex items-center justify-between">
         <button
           type="button"
           className="num min-h-11 cursor-pointer pe-4 text-xs text-muted hover:underline"
           onClick={() => notes.seekTo(note.positionMs)}
         >
-          <span className="sr-only">Go to </span>
+          <span className="sr-only">
+            <Trans>Go to</Trans>{' '}
+          </span>
           {moment}
         </button>
         <RowMenu
-          label={`Actions for the note at ${moment}`}
+          label={t`Actions for the note at ${moment}`}
           items={[
-            { label: 'Edit', icon: Pencil, onSelect: () => notes.edit(note) },
-            { label: 'Delete', icon: Trash2, isDestructive: true, onSelect: () => notes.remove(note) },
+            { label: t`Edit`, icon: Pencil, onSelect: () => notes.edit(note) },
+            { label: t`Delete`, icon: Trash2, isDestructive: true, onSelect: () => notes.remove(note) },
           ]}
         />
       </div>
@@ -46,6 +50,7 @@ const NoteCard = ({ note, notes }: { note: ShownNote; notes: LectureNotes }) => 
 
 /** Writes a note at the moment when writing began, which can be moved. */
 const NoteComposer = ({ draft, notes }: { draft: NoteDraft; notes: LectureNotes }) => {
+  const { t } = useLingui();
   const field = useRef<HTMLTextAreaElement>(null);
   const { noteId, positionMs, text } = draft;
   useEffect(() => {
@@ -55,7 +60,7 @@ const NoteComposer = ({ draft, notes }: { draft: NoteDraft; notes: LectureNotes 
   return (
     <form
       className={`${CARD} grid gap-2 px-3 pt-1 pb-3`}
-      aria-label={`Note at ${formatPosition(positionMs)}`}
+      aria-label={t`Note at ${{ place: formatPosition(positionMs) }}`}
       onSubmit={(event) => {
         event.preventDefault();
         notes.save();
@@ -63,13 +68,21 @@ const NoteComposer = ({ draft, notes }: { draft: NoteDraft; notes: LectureNotes 
     >
       <div className="flex items-center gap-1">
         <label htmlFor={`note-${noteId}`} className="me-auto text-sm font-medium">
-          Note at <span className="num">{formatPosition(positionMs)}</span>
+          <Trans>
+            Note at <span className="num">{formatPosition(positionMs)}</span>
+          </Trans>
         </label>
         <Button tone="ghost" className="num px-3" onClick={() => moveBy(-STEP_MS)}>
-          −5 s<span className="sr-only">: earlier</span>
+          −5 s
+          <span className="sr-only">
+            <Trans>: earlier</Trans>
+          </span>
         </Button>
         <Button tone="ghost" className="num px-3" onClick={() => moveBy(STEP_MS)}>
-          +5 s<span className="sr-only">: later</span>
+          +5 s
+          <span className="sr-only">
+            <Trans>: later</Trans>
+          </span>
         </Button>
       </div>
       <textarea
@@ -87,10 +100,10 @@ const NoteComposer = ({ draft, notes }: { draft: NoteDraft; notes: LectureNotes 
       />
       <div className="flex gap-2">
         <Button type="submit" tone="quiet" isBusy={notes.isSaving} isDisabled={!notes.hasUnsent}>
-          Save note
+          <Trans>Save note</Trans>
         </Button>
         <Button tone="ghost" onClick={notes.cancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>
@@ -130,10 +143,10 @@ const DeletedNote = ({ notes }: { notes: LectureNotes }) => (
   <output className="flex items-center gap-2 text-sm text-muted empty:hidden">
     {notes.deleted && (
       <>
-        Note deleted
+        <Trans>Note deleted</Trans>
         <Button tone="ghost" isBusy={notes.isSaving} onClick={() => notes.deleted && notes.restore(notes.deleted)}>
           <Undo2 size={16} aria-hidden="true" />
-          Undo
+          <Trans>Undo</Trans>
         </Button>
       </>
     )}
@@ -142,45 +155,52 @@ const DeletedNote = ({ notes }: { notes: LectureNotes }) => (
 
 const NoNotes = () => (
   <p className="py-6 text-muted">
-    No notes yet. <span className="max-md:hidden">Press n to write one at this moment.</span>
-    <span className="md:hidden">Add one at this moment.</span>
+    <Trans>
+      No notes yet. <span className="max-md:hidden">Press n to write one at this moment.</span>
+      <span className="md:hidden">Add one at this moment.</span>
+    </Trans>
   </p>
 );
 
 /** The learner's notes at moments of this lecture. */
-const NotesPanel = ({ courseId, notes }: { courseId: string; notes: LectureNotes }) => (
-  <section aria-label="Notes" className="measure grid gap-4">
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <Button tone="quiet" isDisabled={notes.draft !== undefined} onClick={notes.begin}>
-        <Plus size={18} aria-hidden="true" />
-        Add note
-      </Button>
-      <label className="flex min-h-11 items-center gap-3 text-sm font-medium">
-        Pause while I write
-        <input
-          type="checkbox"
-          className="toggle"
-          checked={notes.pauses}
-          onChange={(event) => notes.setPauses(event.currentTarget.checked)}
-        />
-      </label>
-    </div>
-    <DeletedNote notes={notes} />
-    <QueryBoundary
-      query={notes.query}
-      skeleton={<Skeleton className="h-20 w-full" />}
-      failure="Your notes could not be loaded."
-      isInPanel
-    >
-      {() => notes.notes.length === 0 && !notes.draft && <NoNotes />}
-    </QueryBoundary>
-    {/* What was written here is here, whatever the server says. */}
-    <NoteList notes={notes} />
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <ExportNotes courseId={courseId} label="Export notes of this course" className="-ms-4" />
-      <p className="meta">Only you can see your notes.</p>
-    </div>
-  </section>
-);
+const NotesPanel = ({ courseId, notes }: { courseId: string; notes: LectureNotes }) => {
+  const { t } = useLingui();
+  return (
+    <section aria-label={t`Notes`} className="measure grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <Button tone="quiet" isDisabled={notes.draft !== undefined} onClick={notes.begin}>
+          <Plus size={18} aria-hidden="true" />
+          <Trans>Add note</Trans>
+        </Button>
+        <label className="flex min-h-11 items-center gap-3 text-sm font-medium">
+          <Trans>Pause while I write</Trans>
+          <input
+            type="checkbox"
+            className="toggle"
+            checked={notes.pauses}
+            onChange={(event) => notes.setPauses(event.currentTarget.checked)}
+          />
+        </label>
+      </div>
+      <DeletedNote notes={notes} />
+      <QueryBoundary
+        query={notes.query}
+        skeleton={<Skeleton className="h-20 w-full" />}
+        failure={t`Your notes could not be loaded.`}
+        isInPanel
+      >
+        {() => notes.notes.length === 0 && !notes.draft && <NoNotes />}
+      </QueryBoundary>
+      {/* What was written here is here, whatever the server says. */}
+      <NoteList notes={notes} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <ExportNotes courseId={courseId} label={t`Export notes of this course`} className="-ms-4" />
+        <p className="meta">
+          <Trans>Only you can see your notes.</Trans>
+        </p>
+      </div>
+    </section>
+  );
+};
 
 export default NotesPanel;

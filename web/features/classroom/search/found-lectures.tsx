@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { FileText, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import { START_PLAYING } from '#web/app/path-to.ts';
@@ -46,7 +47,11 @@ export const FoundLectures = ({ lectures, search, isOfOneCourse, onOpen }: Found
             );
           })}
         </ul>
-        {lecture.more > 0 && <p className="meta ps-8">{lecture.more} more in this lecture</p>}
+        {lecture.more > 0 && (
+          <p className="meta ps-8">
+            <Trans>{{ more: lecture.more }} more in this lecture</Trans>
+          </p>
+        )}
       </li>
     ))}
   </ul>

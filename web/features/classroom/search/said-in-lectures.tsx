@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { momentsQuery } from '#web/api/lecture-queries.ts';
 import { FoundLectures } from './found-lectures.tsx';
@@ -9,7 +10,7 @@ export default function SaidInLectures({ search }: { search: string }) {
   return (
     <section aria-labelledby="said" className="mt-12">
       <h2 id="said" className="border-b border-line pb-3 text-section">
-        Said in lectures
+        <Trans>Said in lectures</Trans>
       </h2>
       <FoundLectures lectures={lectures} search={search} />
     </section>

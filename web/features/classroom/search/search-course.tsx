@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { momentsQuery } from '#web/api/lecture-queries.ts';
@@ -16,6 +17,7 @@ interface SearchCourseProps {
 
 /** Finds words in all lectures of a course; a moment of the open one is only a jump. */
 export default function SearchCourse({ courseId, currentId, seekTo }: SearchCourseProps) {
+  const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const id = useId();
   const search = useQuiet(typed.trim(), QUIET_MS);
@@ -25,7 +27,7 @@ export default function SearchCourse({ courseId, currentId, seekTo }: SearchCour
   return (
     <search className="block border-b border-line px-5 py-3">
       <label htmlFor={id} className="sr-only">
-        Search this course
+        <Trans>Search this course</Trans>
       </label>
       <input
         id={id}
@@ -33,15 +35,15 @@ export default function SearchCourse({ courseId, currentId, seekTo }: SearchCour
         dir="auto"
         className="input w-full"
         maxLength={200}
-        placeholder="Search this course"
+        placeholder={t`Search this course`}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a press opened it
         autoFocus
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
       <output className="meta mt-2 block empty:hidden">
-        {isError && 'The search needs a connection.'}
-        {lectures?.length === 0 && !isPlaceholderData && `No results for “${search}”.`}
+        {isError && <Trans>The search needs a connection.</Trans>}
+        {lectures?.length === 0 && !isPlaceholderData && <Trans>No results for “{search}”.</Trans>}
       </output>
       {lectures && lectures.length > 0 && (
         <FoundLectures

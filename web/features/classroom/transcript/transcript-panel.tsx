@@ -1,7 +1,8 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Lecture } from '#contract/classroom/lectures.ts';
-import { countOf, formatPosition } from '#contract/format.ts';
+import { formatPosition } from '#contract/format.ts';
 import type { PlayerHandle } from '#web/features/classroom/player/player-actions.ts';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
@@ -65,6 +66,7 @@ const Marked = ({ parts }: { parts: ReturnType<typeof findIn> }) =>
   );
 
 const Sentences = ({ sentences, player, notes }: SentencesProps) => {
+  const { t } = useLingui();
   const [wanted, setWanted] = useState('');
   const current = useVideoValue(player?.video, TIME, (video) =>
     video ? sentenceAt(sentences, video.currentTime) : -1,
@@ -85,13 +87,13 @@ const Sentences = ({ sentences, player, notes }: SentencesProps) => {
         <input
           type="search"
           className="input h-11! min-w-48 flex-1 md:max-w-80"
-          aria-label="Search this lecture"
-          placeholder="Search this lecture"
+          aria-label={t`Search this lecture`}
+          placeholder={t`Search this lecture`}
           value={wanted}
           onChange={(event) => setWanted(event.currentTarget.value)}
         />
         <label className="flex min-h-11 items-center gap-3 text-sm font-medium">
-          Follow the lecture
+          <Trans>Follow the lecture</Trans>
           <input
             type="checkbox"
             className="toggle"
@@ -100,7 +102,7 @@ const Sentences = ({ sentences, player, notes }: SentencesProps) => {
           />
         </label>
         <output className="meta basis-full empty:hidden">
-          {search !== '' && countOf(rows.length, 'match', 'matches')}
+          {search !== '' && <Plural value={rows.length} one="# match" other="# matches" />}
         </output>
       </div>
       <ol ref={list} className="min-h-0 overflow-y-auto overscroll-contain py-2" {...whenScrolled}>
@@ -130,7 +132,7 @@ const Sentences = ({ sentences, player, notes }: SentencesProps) => {
           className="btn btn-primary btn-sm absolute inset-x-0 bottom-3 mx-auto w-fit"
           onClick={() => setOn(true)}
         >
-          Back to {formatPosition(now.startSeconds * 1000)}
+          <Trans>Back to {{ place: formatPosition(now.startSeconds * 1000) }}</Trans>
         </button>
       )}
     </>
@@ -148,9 +150,10 @@ const RowsSkeleton = () => (
 type Captions = Lecture['captions'][number];
 
 const InOneLanguage = ({ lecture, player, notes, captions }: TranscriptPanelProps & { captions: Captions }) => {
+  const { t } = useLingui();
   const query = useQuery(transcriptQuery(lecture._id, captions));
   return (
-    <QueryBoundary query={query} skeleton={<RowsSkeleton />} failure="The transcript could not be loaded." isInPanel>
+    <QueryBoundary query={query} skeleton={<RowsSkeleton />} failure={t`The transcript could not be loaded.`} isInPanel>
       {(sentences) => <Sentences sentences={sentences} player={player} notes={notes} />}
     </QueryBoundary>
   );
@@ -158,14 +161,15 @@ const InOneLanguage = ({ lecture, player, notes, captions }: TranscriptPanelProp
 
 /** The transcript, from the captions: it follows the video, its sentences are links to their times, and it can be searched. */
 export default function TranscriptPanel({ lecture, player, notes }: TranscriptPanelProps) {
+  const { t } = useLingui();
   const [language, setLanguage] = useState('');
   const captions = lecture.captions.find((one) => one.language === language) ?? lecture.captions[0];
   if (!captions) return null;
   return (
-    <section aria-label="Transcript" className="classroom-transcript surface relative flex flex-col overflow-hidden">
+    <section aria-label={t`Transcript`} className="classroom-transcript surface relative flex flex-col overflow-hidden">
       {lecture.captions.length > 1 && (
         <label className="flex items-center gap-3 px-3 pt-3 text-sm font-medium">
-          Language
+          <Trans>Language</Trans>
           <select
             className="select h-11! w-auto! max-w-56"
             value={captions.language}

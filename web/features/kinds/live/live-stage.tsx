@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarPlus, Link2, Radio, Video } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -12,6 +14,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { formatLength, formatTime } from '#contract/format.ts';
 import type { StageProps } from '#web/features/kinds/kind.ts';
 import { classMoment } from './class-time.ts';
+import { english, useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 /** The longest time that a timer takes. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
@@ -19,14 +22,14 @@ const TIMER_MAX_MS = 2 ** 31 - 1;
 const endOf = ({ startsAt, durationMinutes }: LiveClass): number => Date.parse(startsAt) + durationMinutes * MINUTE_MS;
 
 /** "Starts in 2 days", "Starts in 40 min", "On now", "Ended". */
-export const classStateOf = (live: LiveClass, now: number): string => {
-  if (live.isCancelled) return 'Cancelled';
+export const classStateOf = (live: LiveClass, now: number, { _, locale } = english): string => {
+  if (live.isCancelled) return _(msg`Cancelled`);
   const untilMs = Date.parse(live.startsAt) - now;
-  if (now > endOf(live)) return 'The class has ended';
-  if (untilMs <= 0) return 'On now';
+  if (now > endOf(live)) return _(msg`The class has ended`);
+  if (untilMs <= 0) return _(msg`On now`);
   const days = Math.floor(untilMs / DAY_MS);
-  if (days >= 1) return `Starts in ${days === 1 ? '1 day' : `${days} days`}`;
-  return `Starts in ${formatLength(Math.max(MINUTE_MS, untilMs))}`;
+  if (days >= 1) return _(msg({ message: plural(days, { one: 'Starts in # day', other: 'Starts in # days' }) }));
+  return _(msg`Starts in ${{ length: formatLength(Math.max(MINUTE_MS, untilMs), locale) }}`);
 };
 
 /** The present moment; `reload` is called once the link is shown, and each minute until it is there. */
@@ -44,8 +47,9 @@ const useClassTime = (live: LiveClass, reload: () => void): number => {
 };
 
 const DateTile = ({ instant, timeZone }: { instant: string; timeZone: string }) => {
+  const locale = useLocale();
   const part = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(new Date(instant));
+    new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(new Date(instant));
   return (
     <span
       className="grid w-18 flex-none overflow-hidden rounded-box bg-base-100 text-center text-base-content"
@@ -66,7 +70,7 @@ const AddToCalendar = ({ lectureId }: { lectureId: string }) => {
     calendar && (
       <a className="live-button" href={`${calendar.address}/${lectureId}.ics`} download="class.ics">
         <CalendarPlus size={20} aria-hidden="true" />
-        Add to calendar
+        <Trans>Add to calendar</Trans>
       </a>
     )
   );
@@ -74,6 +78,9 @@ const AddToCalendar = ({ lectureId }: { lectureId: string }) => {
 
 /** When a live class is, and its link while it is shown. */
 const Class = ({ lecture, live, reload }: Pick<StageProps, 'lecture' | 'reload'> & { live: LiveClass }) => {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const { locale } = language;
   const { timeZone } = useSite();
   const now = useClassTime(live, () => void reload());
   const { startsAt, url } = live;
@@ -83,37 +90,45 @@ const Class = ({ lecture, live, reload }: Pick<StageProps, 'lecture' | 'reload'>
       .then(reload)
       .catch(() => undefined);
   return (
-    <section aria-label={`Live class: ${lecture.title}`} className="live-stage">
+    <section aria-label={t`Live class: ${{ title: lecture.title }}`} className="live-stage">
       <div className="flex items-center gap-4">
         <DateTile instant={startsAt} timeZone={timeZone} />
         <div className="min-w-0">
           <p className="flex items-center gap-2 text-sm opacity-75">
             <Radio size={18} aria-hidden="true" />
-            Live class
+            <Trans>Live class</Trans>
           </p>
-          <p className="font-display text-xl font-semibold">{classStateOf(live, now)}</p>
+          <p className="font-display text-xl font-semibold">{classStateOf(live, now, language)}</p>
           <p className="text-sm">
-            {classMoment(startsAt, timeZone)} to {formatTime(new Date(endOf(live)).toISOString(), timeZone)}
+            <Trans>
+              {{ startsAt: classMoment(startsAt, timeZone, locale) }} to{' '}
+              {{ time: formatTime(new Date(endOf(live)).toISOString(), timeZone, locale) }}
+            </Trans>
           </p>
         </div>
       </div>
       {url !== null && !isOver ? (
         <a className="live-button" href={url} target="_blank" rel="noreferrer" onClick={join}>
           <Video size={20} aria-hidden="true" />
-          Join the class
+          <Trans>Join the class</Trans>
         </a>
       ) : (
         !isOver && <AddToCalendar lectureId={lecture._id} />
       )}
       <p className="flex items-start gap-3 text-sm opacity-75">
         <Link2 size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
-        {live.isCancelled
-          ? 'This class does not take place in your batch.'
-          : isOver
-            ? 'The recording appears here once the school has added it.'
-            : url === null
-              ? `The link appears here on ${classMoment(new Date(Date.parse(startsAt) - LINK_SHOWN_MS).toISOString(), timeZone)}.`
-              : 'It opens in a new tab. Joining counts as attended.'}
+        {live.isCancelled ? (
+          <Trans>This class does not take place in your batch.</Trans>
+        ) : isOver ? (
+          <Trans>The recording appears here once the school has added it.</Trans>
+        ) : url === null ? (
+          <Trans>
+            The link appears here on{' '}
+            {{ moment: classMoment(new Date(Date.parse(startsAt) - LINK_SHOWN_MS).toISOString(), timeZone, locale) }}.
+          </Trans>
+        ) : (
+          <Trans>It opens in a new tab. Joining counts as attended.</Trans>
+        )}
       </p>
     </section>
   );

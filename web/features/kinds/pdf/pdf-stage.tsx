@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight, Download, FileType, Maximize, Search } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -104,6 +105,7 @@ const Find = ({
   page: number;
   onFound: (page: number) => void;
 }) => {
+  const { t } = useLingui();
   const [words, setWords] = useState('');
   const [note, setNote] = useState('');
   const find = async (event: FormEvent): Promise<void> => {
@@ -122,8 +124,8 @@ const Find = ({
         <input
           type="search"
           className="input min-h-11 w-full"
-          aria-label="Find in this PDF"
-          placeholder="Find in this PDF"
+          aria-label={t`Find in this PDF`}
+          placeholder={t`Find in this PDF`}
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
@@ -140,38 +142,45 @@ interface BarProps {
   onWide: () => void;
 }
 
-const Bar = ({ pdf, page, onFind, onWide }: BarProps) => (
-  <div className="reading-bar">
-    <FileType size={18} aria-hidden="true" />
-    <span className="font-semibold text-base-content">PDF</span>
-    <output className="num flex-1">
-      Page {page} of {pdf.pages}
-    </output>
-    <button type="button" className="btn btn-ghost btn-square" aria-label="Find in this PDF" onClick={onFind}>
-      <Search size={18} aria-hidden="true" />
-    </button>
-    {pdf.isSaved && (
-      <a className="btn btn-ghost btn-square" aria-label="Save the PDF" href={pdf.address} download="">
-        <Download size={18} aria-hidden="true" />
-      </a>
-    )}
-    {document.fullscreenEnabled && (
-      <button type="button" className="btn btn-ghost btn-square" aria-label="Full screen" onClick={onWide}>
-        <Maximize size={18} aria-hidden="true" />
+const Bar = ({ pdf, page, onFind, onWide }: BarProps) => {
+  const { t } = useLingui();
+  return (
+    <div className="reading-bar">
+      <FileType size={18} aria-hidden="true" />
+      <span className="font-semibold text-base-content">
+        <Trans>PDF</Trans>
+      </span>
+      <output className="num flex-1">
+        <Trans>
+          Page {page} of {{ pages: pdf.pages }}
+        </Trans>
+      </output>
+      <button type="button" className="btn btn-ghost btn-square" aria-label={t`Find in this PDF`} onClick={onFind}>
+        <Search size={18} aria-hidden="true" />
       </button>
-    )}
-    <progress className="reading-progress" value={page} max={pdf.pages} aria-label="Read" />
-  </div>
-);
+      {pdf.isSaved && (
+        <a className="btn btn-ghost btn-square" aria-label={t`Save the PDF`} href={pdf.address} download="">
+          <Download size={18} aria-hidden="true" />
+        </a>
+      )}
+      {document.fullscreenEnabled && (
+        <button type="button" className="btn btn-ghost btn-square" aria-label={t`Full screen`} onClick={onWide}>
+          <Maximize size={18} aria-hidden="true" />
+        </button>
+      )}
+      <progress className="reading-progress" value={page} max={pdf.pages} aria-label={t`Read`} />
+    </div>
+  );
+};
 
 const Steps = ({ page, pages, open }: { page: number; pages: number; open: (page: number) => void }) => (
   <div className="flex justify-between pt-1 px-3 pb-3">
     <button type="button" className="btn btn-ghost" disabled={page === 1} onClick={() => open(page - 1)}>
       <ChevronLeft size={20} aria-hidden="true" />
-      {page === 1 ? 'Page 1' : `Page ${page - 1}`}
+      {page === 1 ? <Trans>Page 1</Trans> : <Trans>Page {{ number: page - 1 }}</Trans>}
     </button>
     <button type="button" className="btn btn-ghost" disabled={page === pages} onClick={() => open(page + 1)}>
-      {page === pages ? `Page ${pages}` : `Page ${page + 1}`}
+      {page === pages ? <Trans>Page {pages}</Trans> : <Trans>Page {{ number: page + 1 }}</Trans>}
       <ChevronRight size={20} aria-hidden="true" />
     </button>
   </div>
@@ -179,13 +188,13 @@ const Steps = ({ page, pages, open }: { page: number; pages: number; open: (page
 
 const UnsupportedPdf = ({ pdf }: { pdf: Pdf }) => (
   <output className="block p-6 text-center">
-    This PDF cannot be shown here.{' '}
+    <Trans>This PDF cannot be shown here.</Trans>{' '}
     {pdf.isSaved ? (
       <a className="link" href={pdf.address} download="">
-        Download the PDF
+        <Trans>Download the PDF</Trans>
       </a>
     ) : (
-      'Reload the page, or open it in another browser.'
+      <Trans>Reload the page, or open it in another browser.</Trans>
     )}
   </output>
 );
@@ -209,6 +218,7 @@ const useFound = (opened: PDFDocumentProxy | undefined, open: (page: number) => 
 
 /** A page at a time. */
 const Pages = (props: PdfStageProps) => {
+  const { t } = useLingui();
   const { lecture, pdf } = props;
   const frame = useRef<HTMLElement>(null);
   const { pdf: opened, hasFailed, fail } = useDocument(pdf.address);
@@ -222,7 +232,12 @@ const Pages = (props: PdfStageProps) => {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its buttons
-    <section ref={frame} aria-label={`PDF: ${lecture.title}`} className="reading-stage pdf-stage" onKeyDown={onKeyDown}>
+    <section
+      ref={frame}
+      aria-label={t`PDF: ${{ title: lecture.title }}`}
+      className="reading-stage pdf-stage"
+      onKeyDown={onKeyDown}
+    >
       <Bar
         pdf={pdf}
         page={page}

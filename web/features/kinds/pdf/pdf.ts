@@ -6,8 +6,8 @@ import type { Kind } from '#web/features/kinds/kind.ts';
 export const pdf: Kind = {
   name: msg`PDF`,
   icon: FileType,
-  done: 'read',
-  doneWhen: 'when every page was shown',
+  done: msg`read`,
+  doneWhen: msg`when every page was shown`,
   length: (lecture, _timeZone, { _ }) => {
     if (!lecture.pdf) return _(msg`PDF`);
     const { pages } = lecture.pdf;

@@ -6,11 +6,11 @@ import type { Kind } from '#web/features/kinds/kind.ts';
 export const quiz: Kind = {
   name: msg`Quiz`,
   icon: ListChecks,
-  done: 'passed',
+  done: msg`passed`,
   length: ({ questions }, _timeZone, { _ }) =>
     _(questions ? msg({ message: plural(questions, { one: '# question', other: '# questions' }) }) : msg`Quiz`),
   Stage: lazy(() => import('#web/features/quizzes/quiz-stage.tsx').then(({ QuizStage }) => ({ default: QuizStage }))),
-  forVisitors: 'This quiz can be taken by members of the course.',
+  forVisitors: msg`This quiz can be taken by members of the course.`,
   offline: 'attempt',
   addHint: 'Ask questions; a wrong answer leads back to the video',
   freeHint: 'Anyone can see it without buying.',

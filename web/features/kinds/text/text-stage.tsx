@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -10,6 +11,7 @@ import { RichText } from '#web/ui/rich-text.tsx';
 import { formatLength } from '#contract/format.ts';
 import { lectureTextQuery } from './lecture-text.ts';
 import { useReading } from '#web/features/kinds/use-reading.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 type TextStageProps = Pick<StageProps, 'lecture' | 'reporter'> & { blocks: Blocks };
 
@@ -70,18 +72,26 @@ const useScrolledText = ({ lecture, reporter }: Omit<TextStageProps, 'blocks'>) 
 
 /** With how much of it is left to read. */
 const Text = ({ blocks, ...props }: TextStageProps) => {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { lecture } = props;
   const { text, readShare } = useScrolledText(props);
   const durationMs = lecture.durationMs ?? 0;
   const leftMs = durationMs * (1 - readShare);
   return (
-    <section aria-label={`Text: ${lecture.title}`} className="reading-stage">
+    <section aria-label={t`Text: ${{ title: lecture.title }}`} className="reading-stage">
       <p className="reading-bar">
         <BookOpen size={18} aria-hidden="true" />
-        <span className="font-semibold text-base-content">Reading</span>
-        {formatLength(durationMs)}
-        {leftMs >= 60_000 && readShare > 0.05 && `, ${formatLength(leftMs)} left`}
-        <progress className="reading-progress" value={readShare} max={1} aria-label="Read" />
+        <span className="font-semibold text-base-content">
+          <Trans>Reading</Trans>
+        </span>
+        {formatLength(durationMs, locale)}
+        {leftMs >= 60_000 && readShare > 0.05 && (
+          <>
+            , <Trans>{{ length: formatLength(leftMs, locale) }} left</Trans>
+          </>
+        )}
+        <progress className="reading-progress" value={readShare} max={1} aria-label={t`Read`} />
       </p>
       <div ref={text} className="reading-text">
         <RichText blocks={blocks} heading="h2" />
@@ -92,7 +102,9 @@ const Text = ({ blocks, ...props }: TextStageProps) => {
 
 const TextSkeleton = () => (
   <div className="reading-stage p-5">
-    <LoadingNote>Loading the text</LoadingNote>
+    <LoadingNote>
+      <Trans>Loading the text</Trans>
+    </LoadingNote>
     <Skeleton className="aspect-video w-full" />
   </div>
 );
