@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { isMedia } from '#contract/classroom/lecture-media.ts';
 import { leavesOf, plainTextOf } from '#contract/rich-text-leaves.ts';
@@ -7,13 +8,19 @@ import { AnswerFileButton } from './answer-file.tsx';
 import { MomentLink, VerdictIcon } from './question-parts.tsx';
 import type { AttemptPlace } from './quiz-queries.ts';
 import type { QuizLinks } from './quiz-links.ts';
-import { answerTexts, numbered, verdictWords } from '#contract/classroom/quiz-words.ts';
+import { answerTexts, numbered } from '#contract/classroom/quiz-words.ts';
+import { verdictIn } from './quiz-words-in.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const Texts = ({ name, texts, isStrong = false }: { name: string; texts: readonly string[]; isStrong?: boolean }) => (
   <>
     <dt className="text-muted">{name}</dt>
     <dd className={isStrong ? 'font-semibold' : undefined}>
-      {texts.length === 0 && <span className="text-muted">No answer</span>}
+      {texts.length === 0 && (
+        <span className="text-muted">
+          <Trans>No answer</Trans>
+        </span>
+      )}
       {texts.map((text, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- they never move
         <span key={index} className="block whitespace-pre-line wrap-anywhere" dir="auto">
@@ -29,6 +36,7 @@ interface AnswerProps extends Pick<AnswerListProps, 'links' | 'answerName' | 'pl
 }
 
 const Details = ({ question, links, answerName, place }: AnswerProps) => {
+  const { t } = useLingui();
   const { result, answer, blocks } = question;
   const media = leavesOf(blocks).filter(isMedia);
   const solution = result?.solution;
@@ -45,16 +53,20 @@ const Details = ({ question, links, answerName, place }: AnswerProps) => {
         />
       )}
       <dl className="quiz-texts">
-        {!answer.file && <Texts name={answerName ?? 'Your answer'} texts={answerTexts(question, answer)} />}
-        {texts && texts.length > 0 && <Texts name="Right answer" texts={numbered(question, texts)} isStrong />}
-        {result && result.comment !== '' && <Texts name="Comment" texts={[result.comment]} />}
+        {!answer.file && <Texts name={answerName ?? t`Your answer`} texts={answerTexts(question, answer)} />}
+        {texts && texts.length > 0 && <Texts name={t`Right answer`} texts={numbered(question, texts)} isStrong />}
+        {result && result.comment !== '' && <Texts name={t`Comment`} texts={[result.comment]} />}
       </dl>
       {answer.file && (
         <p className="mt-2">
           <AnswerFileButton place={place} file={answer.file} />
         </p>
       )}
-      {question.isLate && <p className="meta mt-2">Another answer arrived after the end, and does not count.</p>}
+      {question.isLate && (
+        <p className="meta mt-2">
+          <Trans>Another answer arrived after the end, and does not count.</Trans>
+        </p>
+      )}
       {solution?.remarks.map((remark) => (
         <p key={remark} className="mt-3 wrap-anywhere" dir="auto">
           {remark}
@@ -82,7 +94,7 @@ const titleOf = (blocks: AttemptQuestion['blocks']): string => {
 const Answer = ({ isOpen, ...props }: AnswerProps & { isOpen: boolean }) => {
   const { question } = props;
   const { position, blocks, result } = question;
-  const words = verdictWords(question);
+  const words = verdictIn(question, useLanguage());
   return (
     <li>
       <details name={props.links && 'quiz-answers'} open={isOpen} className="quiz-answer">
@@ -94,7 +106,7 @@ const Answer = ({ isOpen, ...props }: AnswerProps & { isOpen: boolean }) => {
           )}
           <span className="min-w-0 flex-1">
             <span className="meta block">
-              Question {position + 1}
+              <Trans>Question {{ number: position + 1 }}</Trans>
               {words !== undefined && ` · ${words}`}
             </span>
             <span className="block whitespace-pre-line wrap-anywhere" dir="auto">
@@ -127,13 +139,14 @@ const IN_ORDER_MAX = 20;
 
 /** Each answer of a submitted attempt; those that were right are folded, and learners open one at a time. */
 export const AnswerList = ({ questions, ...rest }: AnswerListProps) => {
+  const { t } = useLingui();
   const shown =
     questions.length > IN_ORDER_MAX
       ? questions.toSorted((one, other) => Number(isRight(one)) - Number(isRight(other)))
       : questions;
   const firstMissed = shown.find((question) => !isRight(question));
   return (
-    <section aria-label="Answers" className="quiz-answers">
+    <section aria-label={t`Answers`} className="quiz-answers">
       <ol>
         {shown.map((question) => (
           <Answer

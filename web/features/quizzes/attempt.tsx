@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Timer, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,6 +16,7 @@ import { type Flags, useFlags } from './use-flags.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 import type { AttemptPlace } from './quiz-queries.ts';
 import { type OpenAttempt, useAttempt } from './use-attempt.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** More parts are too thin to see. */
 const SEGMENTS_MAX = 24;
@@ -75,10 +77,13 @@ const Clock = ({ leftMs }: { leftMs: number }) => (
     >
       <Timer size={20} aria-hidden="true" />
       {clockWords(leftMs)}
-      <span className="sr-only"> left</span>
+      <span className="sr-only">
+        {' '}
+        <Trans>left</Trans>
+      </span>
     </span>
     <span className="sr-only" aria-live="polite">
-      {spokenTime(leftMs)}
+      {spokenTime(leftMs, useLanguage())}
     </span>
   </>
 );
@@ -94,6 +99,7 @@ interface HeadProps {
 
 /** The bar above a question that fills the page: exit, clock and progress. */
 const Head = ({ title, open, index, flags, leftMs, onLeave }: HeadProps) => {
+  const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // It is there in the place of what was pressed.
@@ -103,7 +109,7 @@ const Head = ({ title, open, index, flags, leftMs, onLeave }: HeadProps) => {
   return (
     <header className="quiz-head">
       <div className="flex items-center gap-2">
-        <Button tone="ghost" className="btn-square -ms-3" aria-label="Leave the quiz" onClick={onLeave}>
+        <Button tone="ghost" className="btn-square -ms-3" aria-label={t`Leave the quiz`} onClick={onLeave}>
           <X size={22} aria-hidden="true" />
         </Button>
         <div className="min-w-0 flex-1">
@@ -115,7 +121,11 @@ const Head = ({ title, open, index, flags, leftMs, onLeave }: HeadProps) => {
           >
             {title}
           </h1>
-          {leftMs !== null && <p className="meta leading-tight">If you leave, the clock keeps running</p>}
+          {leftMs !== null && (
+            <p className="meta leading-tight">
+              <Trans>If you leave, the clock keeps running</Trans>
+            </p>
+          )}
         </div>
         {leftMs === null ? (
           <span className="text-sm text-muted">{pointsSoFar(open.attempt.questions)}</span>
@@ -152,11 +162,15 @@ const useDeadline = (open: OpenAttempt): number | null => {
 
 const HandedIn = ({ isOnline }: { isOnline: boolean }) => (
   <div className="quiz-page">
-    <h2 className="text-section">Handed in</h2>
+    <h2 className="text-section">
+      <Trans>Handed in</Trans>
+    </h2>
     <output className="mt-2 block">
-      {isOnline
-        ? 'Your answers are being sent.'
-        : 'Your answers are on this device. They’re counted once you’re online.'}
+      {isOnline ? (
+        <Trans>Your answers are being sent.</Trans>
+      ) : (
+        <Trans>Your answers are on this device. They’re counted once you’re online.</Trans>
+      )}
     </output>
   </div>
 );

@@ -1,8 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Check, X } from 'lucide-react';
 import type { AttemptQuestion } from '#contract/classroom/quiz-fields.ts';
 import type { QuizAnswer } from '#contract/classroom/quiz-questions.ts';
 import { optionsOf } from '#contract/classroom/quiz-words.ts';
 import { OptionMedia } from './option-media.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 export interface AnswerFieldProps {
   question: AttemptQuestion;
@@ -30,7 +33,7 @@ export const withChoice = (
 
 interface Mark {
   look: 'right' | 'missed' | 'wrong';
-  text: string;
+  text: MessageDescriptor;
 }
 
 /** Of an option whose question is checked; undefined for one that was rightly left. */
@@ -39,10 +42,10 @@ const markOf = ({ type, result }: AttemptQuestion, { choices }: QuizAnswer, id: 
   if (!key) return undefined;
   const [isChosen, isRight] = [choices.includes(id), key.includes(id)];
   if (isRight && type === 'multiple')
-    return isChosen ? { look: 'right', text: 'Right' } : { look: 'missed', text: 'Also right' };
-  if (isRight) return { look: 'right', text: 'Right answer' };
+    return isChosen ? { look: 'right', text: msg`Right` } : { look: 'missed', text: msg`Also right` };
+  if (isRight) return { look: 'right', text: msg`Right answer` };
   if (!isChosen) return undefined;
-  return { look: 'wrong', text: type === 'multiple' ? 'Not this one' : 'Your answer' };
+  return { look: 'wrong', text: type === 'multiple' ? msg`Not this one` : msg`Your answer` };
 };
 
 const Badge = ({ mark, index }: { mark: Mark | undefined; index: number }) => (
@@ -60,6 +63,7 @@ const Badge = ({ mark, index }: { mark: Mark | undefined; index: number }) => (
 
 /** Options of which one or several are chosen. */
 export const ChoiceField = ({ question, answer, isLocked, labelledBy, onChange }: AnswerFieldProps) => {
+  const { _ } = useLanguage();
   const isMultiple = question.type === 'multiple';
   return (
     <div
@@ -84,9 +88,9 @@ export const ChoiceField = ({ question, answer, isLocked, labelledBy, onChange }
             <span className="min-w-0 flex-1 whitespace-pre-line wrap-anywhere" dir="auto">
               {/* A copy on this device may be older than pictures. */}
               {media && <OptionMedia address={media} text={text} />}
-              {text}
+              {question.type === 'true_false' ? _(text) : text}
             </span>
-            {mark && <span className="quiz-mark">{mark.text}</span>}
+            {mark && <span className="quiz-mark">{_(mark.text)}</span>}
           </label>
         );
       })}

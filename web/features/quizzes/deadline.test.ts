@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 test('the time is said at five minutes, at one, and at the end', () => {
-  expect([300_001, 300_000, 60_001, 60_000, 1, 0].map(spokenTime)).toEqual([
+  expect([300_001, 300_000, 60_001, 60_000, 1, 0].map((leftMs) => spokenTime(leftMs))).toEqual([
     '',
     '5 minutes left',
     '5 minutes left',

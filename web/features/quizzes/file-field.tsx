@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
@@ -8,6 +9,7 @@ import type { AnswerFieldProps } from './choice-field.tsx';
 
 /** An answer that is a file: it is sent at once, and another one takes its place. */
 export const FileField = ({ answer: { file }, isLocked, labelledBy, sendFile }: AnswerFieldProps) => {
+  const { t } = useLingui();
   const isOnline = useOnline();
   const [sent, setSent] = useState<number>();
   const sending = useAction({
@@ -32,11 +34,11 @@ export const FileField = ({ answer: { file }, isLocked, labelledBy, sendFile }: 
       {!isLocked && (
         <label className="quiz-file" aria-disabled={isOff}>
           <FileUp size={20} aria-hidden="true" />
-          <span aria-hidden="true">{file ? 'Send another file' : 'Choose a file'}</span>
+          <span aria-hidden="true">{file ? <Trans>Send another file</Trans> : <Trans>Choose a file</Trans>}</span>
           <input
             type="file"
             className="sr-only"
-            aria-label={file ? 'Send another file' : 'Choose a file'}
+            aria-label={file ? t`Send another file` : t`Choose a file`}
             aria-describedby={labelledBy}
             disabled={isOff}
             onChange={({ currentTarget }) => {
@@ -49,11 +51,15 @@ export const FileField = ({ answer: { file }, isLocked, labelledBy, sendFile }: 
       )}
       {sent !== undefined && (
         <p className="meta flex items-center gap-3">
-          <progress className="progress h-1.5 flex-1 text-primary" aria-label="Sending" value={sent} max={1} />
+          <progress className="progress h-1.5 flex-1 text-primary" aria-label={t`Sending`} value={sent} max={1} />
           <span className="num">{Math.round(sent * 100)}%</span>
         </p>
       )}
-      {!isLocked && !isOnline && <p className="meta">A file is sent once you’re online.</p>}
+      {!isLocked && !isOnline && (
+        <p className="meta">
+          <Trans>A file is sent once you’re online.</Trans>
+        </p>
+      )}
     </div>
   );
 };

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useBlocker } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
@@ -12,6 +13,7 @@ interface LeaveGuardProps {
 
 /** Asks for confirmation before a learner leaves an attempt whose clock keeps running: by its button, Back or a link. */
 export const LeaveGuard = ({ attemptId, leftMs, missing, count }: LeaveGuardProps) => {
+  const { t } = useLingui();
   const blocker = useBlocker(
     ({ nextLocation: { search } }) => new URLSearchParams(search).get('attempt') !== attemptId,
   );
@@ -19,24 +21,33 @@ export const LeaveGuard = ({ attemptId, leftMs, missing, count }: LeaveGuardProp
   return (
     <Dialog
       isOpen={blocker.state === 'blocked'}
-      title="Leave the test?"
+      title={t`Leave the test?`}
       onClose={stay}
       actions={
         <>
           <Button size="large" data-first="" onClick={stay}>
-            Stay in the test
+            <Trans>Stay in the test</Trans>
           </Button>
           <Button tone="quiet" size="large" onClick={() => blocker.proceed?.()}>
-            Leave, clock running
+            <Trans>Leave, clock running</Trans>
           </Button>
         </>
       }
     >
       <p>
-        The clock keeps running. You have <strong className="num">{clockWords(leftMs)}</strong> left
-        {missing > 0 && `, and ${missing} of ${count} questions are open`}.
+        <Trans>
+          The clock keeps running. You have <strong className="num">{clockWords(leftMs)}</strong> left
+        </Trans>
+        {missing > 0 && (
+          <Trans>
+            , and {missing} of {count} questions are open
+          </Trans>
+        )}
+        .
       </p>
-      <p className="meta mt-2">When the time ends, what you have answered is submitted.</p>
+      <p className="meta mt-2">
+        <Trans>When the time ends, what you have answered is submitted.</Trans>
+      </p>
     </Dialog>
   );
 };

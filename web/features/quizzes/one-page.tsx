@@ -1,6 +1,6 @@
+import { Plural, Trans } from '@lingui/react/macro';
 import type { SubmitEvent } from 'react';
 import type { QuizAnswer } from '#contract/classroom/quiz-questions.ts';
-import { countOf } from '#contract/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { QuestionPart, SaveNote } from './question-form.tsx';
 import type { OpenAttempt } from './use-attempt.ts';
@@ -17,11 +17,15 @@ export const OnePage = ({ open, onFinish }: { open: OpenAttempt; onFinish: () =>
   return (
     <form onSubmit={submit} className="quiz-form">
       <div className="quiz-body">
-        <p className="mb-4 text-sm text-muted">{countOf(open.attempt.count, 'question')}</p>
+        <p className="mb-4 text-sm text-muted">
+          <Plural value={open.attempt.count} one="# question" other="# questions" />
+        </p>
         <ol className="quiz-all">
           {open.attempt.questions.map((question, index) => (
             <li key={question.position} id={onePageId(index)}>
-              <p className="meta mb-2 font-semibold">Question {index + 1}</p>
+              <p className="meta mb-2 font-semibold">
+                <Trans>Question {{ number: index + 1 }}</Trans>
+              </p>
               <QuestionPart
                 question={question}
                 answer={open.answerOf(question.position)}
@@ -36,7 +40,7 @@ export const OnePage = ({ open, onFinish }: { open: OpenAttempt; onFinish: () =>
         <SaveNote {...open} />
         <div className="quiz-steps">
           <Button type="submit" size="large" className="flex-1" isBusy={open.submit.isBusy}>
-            Submit test
+            <Trans>Submit test</Trans>
           </Button>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { lookOf } from '#contract/classroom/quiz-words.ts';
@@ -18,6 +19,7 @@ const KEYS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Entries with a button for each direction; the arrow keys do the same. The place that an entry gets is read aloud. */
 export const OrderField = ({ question, answer, isLocked, labelledBy, onChange }: AnswerFieldProps) => {
+  const { t } = useLingui();
   const pressed = useRef<HTMLElement>(undefined);
   const [said, setSaid] = useState('');
   const texts = new Map(question.options.map(({ id, text }) => [id, text]));
@@ -57,7 +59,9 @@ export const OrderField = ({ question, answer, isLocked, labelledBy, onChange }:
               {media.get(id) && <OptionMedia address={media.get(id) ?? ''} text={texts.get(id) ?? ''} />}
               {texts.get(id)}
             </span>
-            {key && <span className="quiz-mark">{isRight(id, index) ? 'Right' : 'Not here'}</span>}
+            {key && (
+              <span className="quiz-mark">{isRight(id, index) ? <Trans>Right</Trans> : <Trans>Not here</Trans>}</span>
+            )}
             {!isLocked &&
               ([-1, 1] as const).map((step) => (
                 <button
@@ -66,7 +70,11 @@ export const OrderField = ({ question, answer, isLocked, labelledBy, onChange }:
                   className="quiz-move"
                   // A button that is disabled loses the focus, and the arrow keys with it.
                   aria-disabled={step === -1 ? index === 0 : index === ids.length - 1}
-                  aria-label={`Move ${step === -1 ? 'up' : 'down'}: ${texts.get(id) ?? ''}`}
+                  aria-label={
+                    step === -1
+                      ? t`Move up: ${{ entry: texts.get(id) ?? '' }}`
+                      : t`Move down: ${{ entry: texts.get(id) ?? '' }}`
+                  }
                   onClick={(event) => move(id, step, event.currentTarget)}
                   onKeyDown={press(id)}
                 >

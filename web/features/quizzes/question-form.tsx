@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, ArrowRight, Check, CloudOff, Flag } from 'lucide-react';
 import { type ComponentType, type SubmitEvent, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -18,6 +19,7 @@ import { GapsText, MatchField, TextField } from './text-fields.tsx';
 import type { Flags } from './use-flags.ts';
 import type { OpenAttempt } from './use-attempt.ts';
 import { useQuizKeys } from './use-quiz-keys.ts';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 /** The gaps are in the text of the question itself. */
 const fields: Record<Exclude<QuizQuestionType, 'blanks'>, ComponentType<AnswerFieldProps>> = {
@@ -40,22 +42,25 @@ export const SaveNote = ({
   savedAt,
   attempt: { mode },
 }: Pick<OpenAttempt, 'status' | 'savedAt' | 'attempt'>) => {
+  const locale = useLocale();
   const { timeZone } = useSite();
   return (
     <output className="flex min-h-6 items-center gap-2 text-sm text-muted" data-status={status}>
       {status === 'unsent' && (
         <>
           <CloudOff size={16} className="text-warning" aria-hidden="true" />
-          {mode === 'practice'
-            ? 'Saved on this device. It’s checked once you’re online.'
-            : 'Not saved yet. It’s sent once you’re online.'}
+          {mode === 'practice' ? (
+            <Trans>Saved on this device. It’s checked once you’re online.</Trans>
+          ) : (
+            <Trans>Not saved yet. It’s sent once you’re online.</Trans>
+          )}
         </>
       )}
-      {status === 'sending' && 'Saving…'}
+      {status === 'sending' && <Trans>Saving…</Trans>}
       {status === 'saved' && savedAt !== null && (
         <>
           <Check size={16} aria-hidden="true" />
-          Saved {formatTime(new Date(savedAt).toISOString(), timeZone)}
+          <Trans>Saved {{ time: formatTime(new Date(savedAt).toISOString(), timeZone, locale) }}</Trans>
         </>
       )}
     </output>
@@ -66,15 +71,21 @@ const KeyHints = ({ question, canWatch }: { question: AttemptQuestion; canWatch:
   <p className="quiz-keys">
     {CHOICES.has(question.type) && !question.isLocked && (
       <span>
-        <kbd>1</kbd> to <kbd>{Math.min(9, optionsOf(question).length)}</kbd> choose
+        <Trans>
+          <kbd>1</kbd> to <kbd>{Math.min(9, optionsOf(question).length)}</kbd> choose
+        </Trans>
       </span>
     )}
     <span>
-      <kbd>Enter</kbd> continue
+      <Trans>
+        <kbd>Enter</kbd> continue
+      </Trans>
     </span>
     {canWatch && (
       <span>
-        <kbd>W</kbd> watch the minute
+        <Trans>
+          <kbd>W</kbd> watch the minute
+        </Trans>
       </span>
     )}
   </p>
@@ -112,22 +123,24 @@ const useStep = ({ open, question, isLast, onNext, onFinish }: QuestionFormProps
     if ((checks && isReady) || (!canGoBack && !isLast)) void open.check.start(position);
     else goOn();
   };
-  const result = open.isOnline ? 'See your result' : 'Hand in';
-  const end = mode === 'practice' ? result : 'Submit test';
+  const { t } = useLingui();
+  const result = open.isOnline ? t`See your result` : t`Hand in`;
+  const end = mode === 'practice' ? result : t`Submit test`;
   const skips = checks && !isReady;
   return {
     go,
     skips,
+    isNext: !(checks && isReady) && !isLast && !skips,
     label:
       checks && isReady
         ? isGradedByPerson(type)
-          ? 'Hand in'
-          : 'Check'
+          ? t`Hand in`
+          : t`Check`
         : isLast
           ? end
           : skips
-            ? 'Skip'
-            : 'Next question',
+            ? t`Skip`
+            : t`Next question`,
   };
 };
 
@@ -137,14 +150,15 @@ interface FootProps extends QuestionFormProps {
 }
 
 const FlagButton = ({ flags, position }: { flags: Flags; position: number }) => {
+  const { t } = useLingui();
   const isOn = flags.has(position);
   return (
     <Button
       tone="quiet"
       size="large"
       className="quiz-flag"
-      aria-label="Come back to this"
-      title="Come back to this"
+      aria-label={t`Come back to this`}
+      title={t`Come back to this`}
       aria-pressed={isOn}
       onClick={() => flags.toggle(position)}
     >
@@ -154,37 +168,45 @@ const FlagButton = ({ flags, position }: { flags: Flags; position: number }) => 
 };
 
 /** Whether the answer is saved, and the ways on. */
-const Foot = ({ open, question, flags, onBack, step, canWatch }: FootProps) => (
-  <div className="quiz-foot">
-    {!question.isLocked && <SaveNote {...open} />}
-    {!open.attempt.canGoBack && <p className="meta mb-2">You cannot come back to a question.</p>}
-    <KeyHints question={question} canWatch={canWatch} />
-    <div className="quiz-steps">
-      {onBack && (
-        <Button tone="quiet" size="large" aria-label="Previous question" onClick={onBack}>
-          <ArrowLeft size={20} aria-hidden="true" />
-        </Button>
+const Foot = ({ open, question, flags, onBack, step, canWatch }: FootProps) => {
+  const { t } = useLingui();
+  return (
+    <div className="quiz-foot">
+      {!question.isLocked && <SaveNote {...open} />}
+      {!open.attempt.canGoBack && (
+        <p className="meta mb-2">
+          <Trans>You cannot come back to a question.</Trans>
+        </p>
       )}
-      {!question.isLocked && open.attempt.canGoBack && <FlagButton flags={flags} position={question.position} />}
-      <Button
-        type={step.skips ? 'button' : 'submit'}
-        tone={step.skips ? 'quiet' : 'primary'}
-        size="large"
-        className="flex-1"
-        isBusy={open.check.isBusy || open.submit.isBusy}
-        {...(step.skips ? { onClick: step.go } : {})}
-      >
-        {step.label}
-        {step.label === 'Next question' && <ArrowRight size={18} aria-hidden="true" />}
-      </Button>
+      <KeyHints question={question} canWatch={canWatch} />
+      <div className="quiz-steps">
+        {onBack && (
+          <Button tone="quiet" size="large" aria-label={t`Previous question`} onClick={onBack}>
+            <ArrowLeft size={20} aria-hidden="true" />
+          </Button>
+        )}
+        {!question.isLocked && open.attempt.canGoBack && <FlagButton flags={flags} position={question.position} />}
+        <Button
+          type={step.skips ? 'button' : 'submit'}
+          tone={step.skips ? 'quiet' : 'primary'}
+          size="large"
+          className="flex-1"
+          isBusy={open.check.isBusy || open.submit.isBusy}
+          {...(step.skips ? { onClick: step.go } : {})}
+        >
+          {step.label}
+          {step.isNext && <ArrowRight size={18} aria-hidden="true" />}
+        </Button>
+      </div>
     </div>
-  </div>
-);
+  );
+};
 
 /** One question of an open attempt, with the button that checks it or continues. */
 export const QuestionForm = (props: QuestionFormProps) => {
   const { open, question, links, number, comesAgain } = props;
   const navigate = useNavigate();
+  const { _ } = useLanguage();
   const step = useStep(props);
   const { isLocked, type, position } = question;
   const answer = isLocked ? question.answer : open.answerOf(position);
@@ -210,9 +232,11 @@ export const QuestionForm = (props: QuestionFormProps) => {
       <div className="quiz-body">
         <p className="mb-2 text-sm text-muted">
           <span>
-            Question {number} of {open.attempt.count}
+            <Trans>
+              Question {number} of {{ count: open.attempt.count }}
+            </Trans>
           </span>{' '}
-          · {modeNames[open.attempt.mode]}
+          · {_(modeNames[open.attempt.mode])}
         </p>
         <QuestionPart
           question={question}
@@ -237,7 +261,7 @@ export const QuestionPart = (props: Pick<AnswerFieldProps, 'question' | 'answer'
     <fieldset aria-labelledby={`${id}-text`} aria-describedby={`${id}-how`} className="min-w-0">
       <QuestionText id={`${id}-text`} field={field} />
       <p id={`${id}-how`} className="mt-2 mb-5 text-muted">
-        {instructions[type]}
+        {_(instructions[type])}
         {points > 1 && ` ${countOf(points, 'point')}.`}
       </p>
       {Field && <Field key={position} {...field} />}

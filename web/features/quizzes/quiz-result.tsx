@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight, CircleCheck, Play, RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -5,12 +6,12 @@ import type { Quiz, QuizAttempt, QuizMoment, QuizScore } from '#contract/classro
 import { START_PLAYING } from '#web/app/path-to.ts';
 import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { countOf } from '#contract/format.ts';
-import { formatOwnMoment } from '#web/ui/text/own-time.ts';
 import { AttemptHistory } from './attempt-history.tsx';
 import { AnswerList } from './answer-list.tsx';
 import type { QuizLinks } from './quiz-links.ts';
-import { earnedWords, headlineOf, resultWords } from '#contract/classroom/quiz-words.ts';
+import { earnedWords } from '#contract/classroom/quiz-words.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
+import { headlineIn, resultIn } from './quiz-words-in.ts';
 
 const ScoreBar = ({ score, passPercent }: { score: QuizScore; passPercent: number }) => (
   <div style={{ '--pass': `${passPercent}%` }}>
@@ -21,7 +22,9 @@ const ScoreBar = ({ score, passPercent }: { score: QuizScore; passPercent: numbe
     <div className="quiz-score-bar" data-passed={score.hasPassed} aria-hidden="true">
       <span style={{ width: `${score.percent}%` }} />
     </div>
-    <p className="quiz-pass-mark">You pass at {passPercent}%</p>
+    <p className="quiz-pass-mark">
+      <Trans>You pass at {passPercent}%</Trans>
+    </p>
   </div>
 );
 
@@ -46,7 +49,11 @@ export const WatchMissed = ({ attempt, links, isQuiet = false }: WatchMissedProp
     first && (
       <LinkButton to={links.watch(first)} state={START_PLAYING} size="large" tone={isQuiet ? 'quiet' : 'primary'}>
         <Play size={18} fill="currentColor" aria-hidden="true" />
-        {unwatched.length === 1 ? 'Watch the minute first' : `Watch the ${unwatched.length} minutes first`}
+        {unwatched.length === 1 ? (
+          <Trans>Watch the minute first</Trans>
+        ) : (
+          <Trans>Watch the {{ count: unwatched.length }} minutes first</Trans>
+        )}
       </LinkButton>
     )
   );
@@ -66,47 +73,55 @@ interface QuizResultProps {
 const Again = ({ quiz, links, label }: Pick<QuizResultProps, 'quiz' | 'links'> & { label: string }) => (
   <LinkButton to={links.start} tone={quiz.hasPassed ? 'ghost' : 'quiet'} size="large">
     <RotateCcw size={18} aria-hidden="true" />
-    {quiz.openAttemptId === null ? label : 'Continue'}
+    {quiz.openAttemptId === null ? label : <Trans>Continue</Trans>}
   </LinkButton>
 );
 
 const mayTry = ({ openAttemptId, attemptsLeft, availability }: Quiz): boolean =>
   openAttemptId !== null || (attemptsLeft !== 0 && availability !== 'closed');
 
-const PassedActions = ({ quiz, attempt, links, next }: QuizResultProps) => (
-  <div className="quiz-actions">
-    {next && (
-      <div className="quiz-next">
-        <Button size="large" className="w-full" onClick={next.play}>
-          {next.isEnd ? 'Finish course' : 'Next lecture'}
-          <ArrowRight size={18} aria-hidden="true" />
-        </Button>
-        <p className="mt-1 text-center text-sm text-muted wrap-anywhere" dir="auto">
-          {next.title}
-        </p>
-      </div>
-    )}
-    {mayTry(quiz) && (attempt.score?.percent ?? 100) < 100 && (
-      <Again
-        {...{ quiz, links }}
-        label={quiz.settings.scoring === 'best' ? 'Try again for a better score' : 'Try again'}
-      />
-    )}
-  </div>
-);
+const PassedActions = ({ quiz, attempt, links, next }: QuizResultProps) => {
+  const { t } = useLingui();
+  return (
+    <div className="quiz-actions">
+      {next && (
+        <div className="quiz-next">
+          <Button size="large" className="w-full" onClick={next.play}>
+            {next.isEnd ? <Trans>Finish course</Trans> : <Trans>Next lecture</Trans>}
+            <ArrowRight size={18} aria-hidden="true" />
+          </Button>
+          <p className="mt-1 text-center text-sm text-muted wrap-anywhere" dir="auto">
+            {next.title}
+          </p>
+        </div>
+      )}
+      {mayTry(quiz) && (attempt.score?.percent ?? 100) < 100 && (
+        <Again
+          {...{ quiz, links }}
+          label={quiz.settings.scoring === 'best' ? t`Try again for a better score` : t`Try again`}
+        />
+      )}
+    </div>
+  );
+};
 
 /** A next attempt is worth more once the minutes are watched. */
 const FailedActions = ({ quiz, attempt, links }: QuizResultProps) => {
+  const { t } = useLingui();
   const moments = momentsOf(attempt);
   const hasWatched = moments.length > 0 && moments.every((moment) => moment.hasWatched);
   return (
     <div className="quiz-actions">
       <WatchMissed {...{ attempt, links }} />
-      {mayTry(quiz) && <Again {...{ quiz, links }} label="Try again" />}
+      {mayTry(quiz) && <Again {...{ quiz, links }} label={t`Try again`} />}
       {hasWatched && (
         <p className="flex items-center gap-2 text-sm text-muted">
           <CircleCheck size={18} className="text-success" aria-hidden="true" />
-          You watched {moments.length === 1 ? 'the minute that explains it' : 'the minutes that explain them'}.
+          {moments.length === 1 ? (
+            <Trans>You watched the minute that explains it.</Trans>
+          ) : (
+            <Trans>You watched the minutes that explain them.</Trans>
+          )}
         </p>
       )}
     </div>
@@ -130,31 +145,46 @@ export const QuizResult = (props: QuizResultProps) => {
   const { passPercent } = attempt;
   const heading = useArrival(isNew);
   const late = attempt.questions.filter(({ isLate }) => isLate).length;
-  const of = quiz.settings.maxAttempts === null ? '' : ` of ${quiz.settings.maxAttempts}`;
+  const { settings } = quiz;
+  const language = useLanguage();
   return (
     <>
       <div className="quiz-page">
         <p className="flex items-center justify-between gap-4 text-sm text-muted">
           <span className="min-w-0 wrap-anywhere">
-            {quiz.title} · attempt {attempt.number}
-            {of}
+            {quiz.title} ·{' '}
+            {settings.maxAttempts === null ? (
+              <Trans>attempt {{ number: attempt.number }}</Trans>
+            ) : (
+              <Trans>
+                attempt {{ number: attempt.number }} of {{ most: settings.maxAttempts }}
+              </Trans>
+            )}
           </span>
           <Link
             to={links.start}
             preventScrollReset
             className="flex min-h-11 shrink-0 items-center font-medium underline"
           >
-            Rules and attempts
+            <Trans>Rules and attempts</Trans>
           </Link>
         </p>
         {attempt.score && <ScoreBar score={attempt.score} passPercent={passPercent} />}
         <h2 ref={heading} tabIndex={-1} className="mt-5 text-section outline-none">
-          {headlineOf(attempt.score, passPercent)}
+          {headlineIn(attempt.score, passPercent, language)}
         </h2>
         <p className="measure mt-2">
-          {resultWords(attempt, quiz, formatOwnMoment)}
-          {late > 0 &&
-            ` ${countOf(late, 'answer')} arrived after the end. ${late === 1 ? 'It is' : 'They are'} kept, and ${late === 1 ? 'does' : 'do'} not count.`}
+          {resultIn(attempt, quiz, language)}
+          {late > 0 && (
+            <>
+              {' '}
+              <Plural
+                value={late}
+                one="# answer arrived after the end. It is kept, and does not count."
+                other="# answers arrived after the end. They are kept, and do not count."
+              />
+            </>
+          )}
         </p>
         {quiz.hasPassed ? <PassedActions {...props} /> : <FailedActions {...props} />}
       </div>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Quiz, QuizAttempt } from '#contract/classroom/quiz-fields.ts';
@@ -66,13 +67,14 @@ const Attempt = ({ courseId, attemptId, quiz, links, reload, next }: AttemptProp
 
 /** Its rules, an attempt while it is open, and its result. */
 const QuizOfCourse = ({ courseId, lecture, reload, next }: QuizStageProps) => {
+  const { t } = useLingui();
   const links = useQuizLinks(lecture._id);
   const query = useQuery(quizQuery({ courseId, lectureId: lecture._id }));
   const { attemptId } = links;
   const [seenId, setSeenId] = useState<string>();
   if (attemptId !== undefined && attemptId !== seenId) setSeenId(attemptId);
   return (
-    <section aria-label={`Quiz: ${lecture.title}`} className="quiz-stage">
+    <section aria-label={t`Quiz: ${{ title: lecture.title }}`} className="quiz-stage">
       <QueryBoundary
         query={query}
         skeleton={<div className="quiz-page min-h-96" />}

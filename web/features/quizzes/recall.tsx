@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -111,7 +112,7 @@ const One = ({ asked: { _id, course, lecture, question: open }, isLast, onAnswer
       />
       {checked && <Explanation question={checked} links={links} comesAgain={false} />}
       <Button type="submit" size="large" className="mt-5 max-sm:w-full" isBusy={check.isBusy}>
-        {checked ? (isLast ? 'Done' : 'Next question') : 'Check'}
+        {checked ? isLast ? <Trans>Done</Trans> : <Trans>Next question</Trans> : <Trans>Check</Trans>}
       </Button>
     </form>
   );
@@ -124,13 +125,13 @@ export const RecallOff = () => {
   if (data?.isOn !== false) return null;
   return (
     <p className="mt-8 text-sm text-muted">
-      Review of wrong answers is off.{' '}
+      <Trans>Review of wrong answers is off.</Trans>{' '}
       <button
         type="button"
         className="link min-h-11 cursor-pointer"
         onClick={() => choose({ isOn: true, reminds: data.reminds })}
       >
-        Turn it on
+        <Trans>Turn it on</Trans>
       </button>
     </p>
   );
@@ -138,6 +139,7 @@ export const RecallOff = () => {
 
 /** Questions that went wrong and are due again, one at a time. */
 export default function Recall() {
+  const { t } = useLingui();
   const { data } = useQuery(recallQuery());
   const choose = useChoose();
   const [index, setIndex] = useState(0);
@@ -149,8 +151,16 @@ export default function Recall() {
   const { reminds } = data;
   return (
     <Part
-      title={asked ? (count === 1 ? 'One question again' : `${count} questions again`) : 'Done for today'}
-      aside={asked && <span className="num text-sm text-muted">{`${index + 1} of ${count}`}</span>}
+      title={asked ? (count === 1 ? t`One question again` : t`${count} questions again`) : t`Done for today`}
+      aside={
+        asked && (
+          <span className="num text-sm text-muted">
+            <Trans>
+              {{ number: index + 1 }} of {count}
+            </Trans>
+          </span>
+        )
+      }
     >
       <div className="surface p-5 sm:p-6">
         {asked ? (
@@ -162,17 +172,19 @@ export default function Recall() {
             onNext={() => setIndex(index + 1)}
           />
         ) : (
-          <p>What was wrong comes back tomorrow, the rest in 3 and 7 days.</p>
+          <p>
+            <Trans>What was wrong comes back tomorrow, the rest in 3 and 7 days.</Trans>
+          </p>
         )}
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-4">
           <CheckField
-            label="Remind me once a day"
-            hint="At the hour at which you usually learn, while questions are due."
+            label={t`Remind me once a day`}
+            hint={t`At the hour at which you usually learn, while questions are due.`}
             checked={reminds}
             onChange={() => choose({ isOn: true, reminds: !reminds })}
           />
           <Button tone="ghost" onClick={() => choose({ isOn: false, reminds: false })}>
-            Turn these off
+            <Trans>Turn these off</Trans>
           </Button>
         </div>
       </div>

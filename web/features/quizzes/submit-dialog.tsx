@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { QuizAttempt } from '#contract/classroom/quiz-fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
@@ -26,7 +27,7 @@ const Places = ({ label, places, isBusy, onOpen }: PlacesProps) => (
     {places.map((index) => (
       <li key={index}>
         <button type="button" className="chip" disabled={isBusy} onClick={() => onOpen(index)}>
-          Question {index + 1}
+          <Trans>Question {{ number: index + 1 }}</Trans>
         </button>
       </li>
     ))}
@@ -35,42 +36,59 @@ const Places = ({ label, places, isBusy, onOpen }: PlacesProps) => (
 
 /** Asks before an attempt is submitted, and names what is not answered. */
 export const SubmitDialog = ({ mode, isOnline, missing, flagged, count, isBusy, ...actions }: SubmitDialogProps) => {
+  const { t } = useLingui();
   const { onOpen, onSubmit, onClose } = actions;
-  const word = mode === 'test' || !isOnline ? 'not answered' : 'not checked';
+  const isAnswered = mode === 'test' || !isOnline;
   const close = (): void => {
     if (!isBusy) onClose();
   };
   return (
     <Dialog
       isOpen
-      title={mode === 'test' ? 'Submit this test?' : 'Finish this attempt?'}
+      title={mode === 'test' ? t`Submit this test?` : t`Finish this attempt?`}
       onClose={close}
       actions={
         <>
           <Button size="large" isBusy={isBusy} onClick={onSubmit}>
-            {mode === 'test' ? 'Submit' : 'Finish'}
+            {mode === 'test' ? <Trans>Submit</Trans> : <Trans>Finish</Trans>}
           </Button>
           <Button tone="quiet" size="large" data-first="" isDisabled={isBusy} onClick={close}>
-            Keep working
+            <Trans>Keep working</Trans>
           </Button>
         </>
       }
     >
       {missing.length === 0 ? (
-        <p className="text-muted">You answered {count === 1 ? 'the question' : `all ${count} questions`}.</p>
+        <p className="text-muted">
+          {count === 1 ? <Trans>You answered the question.</Trans> : <Trans>You answered all {count} questions.</Trans>}
+        </p>
       ) : (
         <>
           <p className="text-muted">
-            {missing.length === 1 ? 'One question is' : `${missing.length} questions are`} {word}. Without an answer a
-            question earns no points.
+            {isAnswered ? (
+              <Plural
+                value={missing.length}
+                one="One question is not answered."
+                other="# questions are not answered."
+              />
+            ) : (
+              <Plural value={missing.length} one="One question is not checked." other="# questions are not checked." />
+            )}{' '}
+            <Trans>Without an answer a question earns no points.</Trans>
           </p>
-          <Places label={`Questions that are ${word}`} places={missing} {...{ isBusy, onOpen }} />
+          <Places
+            label={isAnswered ? t`Questions that are not answered` : t`Questions that are not checked`}
+            places={missing}
+            {...{ isBusy, onOpen }}
+          />
         </>
       )}
       {flagged.length > 0 && (
         <>
-          <p className="mt-4 text-muted">You wanted to come back to:</p>
-          <Places label="Questions to come back to" places={flagged} {...{ isBusy, onOpen }} />
+          <p className="mt-4 text-muted">
+            <Trans>You wanted to come back to:</Trans>
+          </p>
+          <Places label={t`Questions to come back to`} places={flagged} {...{ isBusy, onOpen }} />
         </>
       )}
     </Dialog>

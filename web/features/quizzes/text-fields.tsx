@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { readWords } from '#contract/classroom/quiz-words.ts';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { OptionMedia } from './option-media.tsx';
@@ -39,10 +40,11 @@ const withPart = (parts: readonly string[], count: number, index: number, part: 
 
 /** A list to choose from has no pictures: they are above it. */
 const RightSides = ({ options }: Pick<AnswerFieldProps['question'], 'options'>) => {
+  const { t } = useLingui();
   const pictured = options.filter(({ media }) => media);
   if (pictured.length === 0) return null;
   return (
-    <ul className="quiz-rights" aria-label="Choices">
+    <ul className="quiz-rights" aria-label={t`Choices`}>
       {pictured.map(({ id, text, media }) => (
         <li key={id} className="wrap-anywhere" dir="auto">
           <OptionMedia address={media ?? ''} text={text} />
@@ -74,7 +76,7 @@ export const MatchField = ({ question, answer, isLocked, onChange }: AnswerField
                 onChange({ ...answer, parts: withPart(answer.parts, question.lefts.length, index, target.value) })
               }
             >
-              <option value="">{isLocked ? 'No answer' : 'Choose…'}</option>
+              <option value="">{isLocked ? <Trans>No answer</Trans> : <Trans>Choose…</Trans>}</option>
               {question.options.map(({ id, text }) => (
                 <option key={id} value={id}>
                   {text}
@@ -92,9 +94,10 @@ const GAP = /\{\{(\d+)\}\}/;
 
 /** The text of the question, with a field in each gap. */
 export const GapsText = ({ question, answer, isLocked, onChange }: AnswerFieldProps) => {
+  const { t } = useLingui();
   const lookOfGap = (isRight: boolean | undefined): readonly [className: string, words: string] => {
     if (isRight === undefined) return ['', ''];
-    return isRight ? ['border-success!', ', right'] : ['border-error!', ', not right'];
+    return isRight ? ['border-success!', `, ${t`right`}`] : ['border-error!', `, ${t`not right`}`];
   };
   const gap = (number: number) => (
     <input
@@ -102,7 +105,7 @@ export const GapsText = ({ question, answer, isLocked, onChange }: AnswerFieldPr
       type="text"
       dir="auto"
       className={`input quiz-gap ${lookOfGap(question.result?.parts?.[number - 1])[0]}`}
-      aria-label={`Gap ${number} of ${question.gaps}${lookOfGap(question.result?.parts?.[number - 1])[1]}`}
+      aria-label={t`Gap ${number} of ${{ gaps: question.gaps }}` + lookOfGap(question.result?.parts?.[number - 1])[1]}
       autoComplete="off"
       maxLength={PART_MAX_LENGTH}
       value={answer.parts[number - 1] ?? ''}

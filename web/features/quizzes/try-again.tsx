@@ -1,9 +1,9 @@
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Quiz } from '#contract/classroom/quiz-fields.ts';
 import { messages } from '#contract/messages.ts';
-import { startWords } from '#contract/classroom/quiz-words.ts';
 import { serverNow } from '#web/api/server-clock.ts';
 import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
@@ -14,6 +14,8 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { formatShortMoment } from '#contract/format.ts';
 import type { QuizLinks } from './quiz-links.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
+import { startIn } from './quiz-words-in.ts';
 
 /** The longest time that a timer takes. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
@@ -46,6 +48,7 @@ interface TryAgainProps {
 
 /** Starts an attempt, or continues the open one; nothing once all are used. */
 export const TryAgain = ({ courseId, quiz, links }: TryAgainProps) => {
+  const language = useLanguage();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { timeZone } = useSite();
@@ -70,7 +73,7 @@ export const TryAgain = ({ courseId, quiz, links }: TryAgainProps) => {
     onError: () => void queryClient.invalidateQueries({ queryKey: ['quizzes', lectureId], exact: true }),
   });
   if (openAttemptId === null && (attemptsLeft === 0 || availability === 'closed')) return null;
-  const label = startWords(quiz);
+  const label = startIn(quiz, language);
   const waits = openAttemptId === null && nextAt !== null;
   return (
     <Button
@@ -80,7 +83,7 @@ export const TryAgain = ({ courseId, quiz, links }: TryAgainProps) => {
       isDisabled={waits || (openAttemptId === null && !isOnline)}
       onClick={() => void start.start(undefined)}
     >
-      {waits ? `Opens at ${formatShortMoment(nextAt, timeZone, new Date(nowMs))}` : label}
+      {waits ? <Trans>Opens at {{ nextAt: formatShortMoment(nextAt, timeZone, new Date(nowMs)) }}</Trans> : label}
     </Button>
   );
 };

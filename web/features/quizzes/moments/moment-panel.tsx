@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Play } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatPosition } from '#contract/format.ts';
@@ -112,7 +113,9 @@ export function MomentPanel(props: MomentPanelProps) {
       onKeyDown={keysOf(CHOICES.has(type) && !isLocked ? choose : undefined, proceed)}
     >
       <h2 id={id} ref={heading} tabIndex={-1} className="font-sans text-sm font-semibold tracking-normal outline-none">
-        Question at <span className="num">{formatPosition(moment.atMs)}</span>
+        <Trans>
+          Question at <span className="num">{formatPosition(moment.atMs)}</span>
+        </Trans>
       </h2>
       <form className="mt-3" onSubmit={submit}>
         <QuestionPart question={question} answer={isLocked ? question.answer : answer} onChange={setAnswer} />
@@ -120,12 +123,18 @@ export function MomentPanel(props: MomentPanelProps) {
         <div className="moment-steps">
           {!isLocked && canSkip && (
             <Button tone="quiet" size="large" onClick={player.actions.play}>
-              Skip
+              <Trans>Skip</Trans>
             </Button>
           )}
           <Button type="submit" size="large" isBusy={check.isBusy} isDisabled={!isLocked && !isReady}>
             {isLocked && <Play size={18} fill="currentColor" aria-hidden="true" />}
-            {isLocked ? 'Continue' : isGradedByPerson(type) ? 'Hand in' : 'Check'}
+            {isLocked ? (
+              <Trans>Continue</Trans>
+            ) : isGradedByPerson(type) ? (
+              <Trans>Hand in</Trans>
+            ) : (
+              <Trans>Check</Trans>
+            )}
           </Button>
         </div>
       </form>
