@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -33,16 +34,16 @@ export function CertificateOffers({ certificate, address }: OffersProps) {
       <p className="mt-3 text-sm text-muted empty:hidden">
         {own?.mayCorrectName && (
           <>
-            Name not right?{' '}
+            <Trans>Name not right?</Trans>{' '}
             <button type="button" className="link min-h-11 cursor-pointer" onClick={() => setCorrecting(true)}>
-              Correct it
+              <Trans>Correct it</Trans>
             </button>{' '}
-            once, before you share.{' '}
+            <Trans>once, before you share.</Trans>{' '}
           </>
         )}
         {!isPage && (
           <Link to={pathTo('certificate', { code })} className="link inline-flex min-h-11 items-center">
-            View certificate
+            <Trans>View certificate</Trans>
           </Link>
         )}
       </p>

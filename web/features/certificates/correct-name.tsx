@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { certificates } from '#contract/certificates/certificates.ts';
 import type { OwnCertificate } from '#contract/certificates/certificate-fields.ts';
 import { messages } from '#contract/messages.ts';
@@ -18,6 +19,7 @@ interface CorrectNameProps {
 
 /** The holder corrects the name on a certificate, once. */
 export function CorrectName({ certificate: { code, holderName }, onClose, onCorrected }: CorrectNameProps) {
+  const { t } = useLingui();
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: certificates.correctName.body,
     defaults: { holderName },
@@ -32,12 +34,16 @@ export function CorrectName({ certificate: { code, holderName }, onClose, onCorr
   const lettersHint = useLettersHint(form.watch('holderName'));
   return (
     <FormDialog
-      title="Correct the name?"
-      lead={<p>You can do this once. The certificate gets a new number, and the one before leads to it.</p>}
-      confirmLabel="Correct the name"
+      title={t`Correct the name?`}
+      lead={
+        <p>
+          <Trans>You can do this once. The certificate gets a new number, and the one before leads to it.</Trans>
+        </p>
+      }
+      confirmLabel={t`Correct the name`}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
-      <TextField label="Name" data-first="" hint={lettersHint} {...field('holderName', said.nameMissing)} />
+      <TextField label={t`Name`} data-first="" hint={lettersHint} {...field('holderName', said.nameMissing)} />
     </FormDialog>
   );
 }

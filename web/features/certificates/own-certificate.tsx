@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Award, CircleCheck, CircleDashed, Download } from 'lucide-react';
 import { Link } from 'react-router';
@@ -11,6 +13,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatDay } from '#contract/format.ts';
 import { fileOf, hasPdf } from './certificate-words.ts';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 type Standing = ResponseOf<'GET /courses/:courseId/certificate'>;
 
@@ -28,8 +31,8 @@ const Claim = ({ courseId, label }: { courseId: string; label: string }) => {
 };
 
 const againWords = {
-  quizzes: 'Pass every required quiz again',
-  lectures: 'Watch every required lecture again',
+  quizzes: msg`Pass every required quiz again`,
+  lectures: msg`Watch every required lecture again`,
 } as const;
 
 interface Open {
@@ -62,20 +65,32 @@ const Renewal = ({
   courseId: string;
   standing: Standing;
 }) => {
+  const { t } = useLingui();
+  const { _, locale } = useLanguage();
   const { timeZone } = useSite();
   if (!renewal?.isOpen || !certificate?.validUntil) return null;
   const { again, done, needed } = renewal;
-  const day = formatDay(certificate.validUntil, timeZone);
+  const day = formatDay(certificate.validUntil, timeZone, locale);
   return (
     <div className="mt-5 border-t border-line pt-5">
       <p>
-        {certificate.state === 'expired' ? `It expired on ${day}.` : `It is valid until ${day}.`} {againWords[again]} to
-        renew it: <span className="num">{`${Math.min(done, needed)} of ${needed}`}</span> so far.
+        {certificate.state === 'expired' ? (
+          <Trans>It expired on {day}.</Trans>
+        ) : (
+          <Trans>It is valid until {day}.</Trans>
+        )}{' '}
+        <Trans>{{ value: _(againWords[again]) }} to renew it:</Trans>{' '}
+        <span className="num">
+          <Trans>
+            {{ min: Math.min(done, needed) }} of {needed}
+          </Trans>
+        </span>{' '}
+        <Trans>so far.</Trans>
       </p>
       {again === 'quizzes' && (
         <ToDo courseId={courseId} items={quizzes.filter(({ isPassedAgain }) => !isPassedAgain)} />
       )}
-      {done >= needed && request?.state !== 'waiting' && <Claim courseId={courseId} label="Renew certificate" />}
+      {done >= needed && request?.state !== 'waiting' && <Claim courseId={courseId} label={t`Renew certificate`} />}
     </div>
   );
 };
@@ -91,16 +106,24 @@ const isMet = ({ rule, evidence, certificate }: Standing): Record<Requirement, b
 
 /** What a person has to decide, or has declined. */
 const Request = ({ courseId, standing: { request, isFulfilled } }: { courseId: string; standing: Standing }) => {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   if (!request) return null;
   if (request.state === 'waiting')
     return (
-      <p className="mt-4">Waiting for your teacher’s approval since {formatDay(request.requestedAt, timeZone)}.</p>
+      <p className="mt-4">
+        <Trans>
+          Waiting for your teacher’s approval since {{ day: formatDay(request.requestedAt, timeZone, locale) }}.
+        </Trans>
+      </p>
     );
   return (
     <>
-      <p className="mt-4 wrap-anywhere">It was not approved: {request.reason}</p>
-      {isFulfilled && <Claim courseId={courseId} label="Ask again" />}
+      <p className="mt-4 wrap-anywhere">
+        <Trans>It was not approved: {{ reason: request.reason }}</Trans>
+      </p>
+      {isFulfilled && <Claim courseId={courseId} label={t`Ask again`} />}
     </>
   );
 };
@@ -109,12 +132,15 @@ const Request = ({ courseId, standing: { request, isFulfilled } }: { courseId: s
 const LettersNotDrawn = ({ letters }: { letters: readonly string[] }) =>
   letters.length > 0 && (
     <p className="mt-4 text-warning wrap-anywhere">
-      The PDF and the picture cannot show {letters.join(' ')}. The page of the certificate can. To change how your name
-      is written, open your profile.
+      <Trans>
+        The PDF and the picture cannot show {{ join: letters.join(' ') }}. The page of the certificate can. To change
+        how your name is written, open your profile.
+      </Trans>
     </p>
   );
 
 const Requirements = ({ courseId, standing }: { courseId: string; standing: Standing }) => {
+  const { t } = useLingui();
   const { rule, evidence, lectures, quizzes } = standing;
   if (!rule) return null;
   const met = isMet(standing);
@@ -130,13 +156,17 @@ const Requirements = ({ courseId, standing }: { courseId: string; standing: Stan
       {listRequirements({ ...rule, approvedBy }, evidence).map(({ of, text }) => (
         <li key={of} className="flex gap-3">
           {met[of] ? (
-            <CircleCheck size={20} className="mt-0.5 shrink-0 text-success" aria-label="Done:" />
+            <CircleCheck size={20} className="mt-0.5 shrink-0 text-success" aria-label={t`Done:`} />
           ) : (
-            <CircleDashed size={20} className="mt-0.5 shrink-0 text-muted" aria-label="Not yet:" />
+            <CircleDashed size={20} className="mt-0.5 shrink-0 text-muted" aria-label={t`Not yet:`} />
           )}
           <div className="min-w-0">
             {text}
-            {of === 'minutes' && `: you watched ${evidence.watchedPercent}%`}
+            {of === 'minutes' && (
+              <>
+                : <Trans>you watched {{ watchedPercent: evidence.watchedPercent }}%</Trans>
+              </>
+            )}
             <ToDo courseId={courseId} items={toDo[of]} />
           </div>
         </li>
@@ -147,6 +177,7 @@ const Requirements = ({ courseId, standing }: { courseId: string; standing: Stan
 
 /** What the certificate of a course demands, what of it is done, and the certificate. */
 export default function OwnCertificate({ courseId }: { courseId: string }) {
+  const { t } = useLingui();
   const standing = useQuery(certificateStandingQuery(courseId)).data;
   if (!standing?.rule) return null;
   const { certificate, isFulfilled, request } = standing;
@@ -154,25 +185,29 @@ export default function OwnCertificate({ courseId }: { courseId: string }) {
     <section aria-labelledby="own-certificate" className="surface mt-6 p-5 sm:p-6">
       <h2 id="own-certificate" className="flex items-center gap-3 text-title">
         <Award size={24} className="text-primary" aria-hidden="true" />
-        {certificate && hasPdf(certificate) ? 'Your certificate is here' : 'Your certificate'}
+        {certificate && hasPdf(certificate) ? <Trans>Your certificate is here</Trans> : <Trans>Your certificate</Trans>}
       </h2>
       <Requirements courseId={courseId} standing={standing} />
       <LettersNotDrawn letters={standing.lettersNotDrawn} />
-      {certificate?.state === 'revoked' && <p className="mt-4">It was revoked. Its page says why.</p>}
+      {certificate?.state === 'revoked' && (
+        <p className="mt-4">
+          <Trans>It was revoked. Its page says why.</Trans>
+        </p>
+      )}
       {certificate && (
         <div className="mt-5 flex flex-wrap gap-3">
           {hasPdf(certificate) && (
             <a className="btn btn-primary max-sm:w-full" href={fileOf(certificate, 'pdf')} download>
               <Download size={19} aria-hidden="true" />
-              Download PDF
+              <Trans>Download PDF</Trans>
             </a>
           )}
           <LinkButton to={pathTo('certificate', { code: certificate.code })} tone="quiet" className="max-sm:w-full">
-            View certificate
+            <Trans>View certificate</Trans>
           </LinkButton>
         </div>
       )}
-      {!certificate && isFulfilled && !request && <Claim courseId={courseId} label="Get certificate" />}
+      {!certificate && isFulfilled && !request && <Claim courseId={courseId} label={t`Get certificate`} />}
       <Request courseId={courseId} standing={standing} />
       <Renewal courseId={courseId} standing={standing} />
     </section>

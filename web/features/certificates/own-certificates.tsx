@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Award, Download, Link2, PencilLine, RotateCcw, Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -32,6 +33,7 @@ const mayRenew = ({ state, validUntil }: Own, now: number): boolean =>
 
 /** What the holder decides about a certificate. */
 function Actions({ certificate }: { certificate: Own }) {
+  const { t } = useLingui();
   const [isCorrecting, setCorrecting] = useState(false);
   const { code, courseTitle, isListed, mayCorrectName } = certificate;
   const address = () => window.location.origin + pathTo('certificate', { code });
@@ -43,11 +45,11 @@ function Actions({ certificate }: { certificate: Own }) {
   return (
     <>
       <RowMenu
-        label={`Actions for the certificate of ${courseTitle}`}
+        label={t`Actions for the certificate of ${courseTitle}`}
         items={[
-          { label: 'Copy link', icon: Link2, onSelect: () => void copyText(address(), 'Link copied') },
+          { label: t`Copy link`, icon: Link2, onSelect: () => void copyText(address(), 'Link copied') },
           {
-            label: isListed ? 'Hide from search engines' : 'Show in search engines',
+            label: isListed ? t`Hide from search engines` : t`Show in search engines`,
             icon: isListed ? SearchX : Search,
             onSelect: () => void listing.start(undefined),
           },
@@ -62,6 +64,7 @@ function Actions({ certificate }: { certificate: Own }) {
 }
 
 function Row({ certificate }: { certificate: Own }) {
+  const { t } = useLingui();
   const { timeZone } = useSite();
   const { code, courseId, courseTitle, holderName, isListed } = certificate;
   const now = useNow();
@@ -77,7 +80,12 @@ function Row({ certificate }: { certificate: Own }) {
         </p>
         <p className="text-sm text-muted">
           <span className="num">{code}</span>
-          {isListed && ' · shown by search engines'}
+          {isListed && (
+            <>
+              {' · '}
+              <Trans>shown by search engines</Trans>
+            </>
+          )}
         </p>
         {mayRenew(certificate, now) && (
           <Link
@@ -85,8 +93,10 @@ function Row({ certificate }: { certificate: Own }) {
             className="link inline-flex min-h-11 items-center gap-2"
           >
             <RotateCcw size={16} aria-hidden="true" />
-            Renew
-            <span className="sr-only">: {courseTitle}</span>
+            <Trans>
+              Renew
+              <span className="sr-only">: {courseTitle}</span>
+            </Trans>
           </Link>
         )}
       </div>
@@ -95,10 +105,12 @@ function Row({ certificate }: { certificate: Own }) {
           className="btn shrink-0 btn-ghost max-sm:btn-square"
           href={fileOf(certificate, 'pdf')}
           download
-          aria-label={`Download PDF: ${courseTitle}`}
+          aria-label={t`Download PDF: ${courseTitle}`}
         >
           <Download size={18} aria-hidden="true" />
-          <span className="max-sm:hidden">PDF</span>
+          <span className="max-sm:hidden">
+            <Trans>PDF</Trans>
+          </span>
         </a>
       )}
       <Actions certificate={certificate} />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { pathTo } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -17,7 +18,7 @@ export default function AnswerForYou() {
   return (
     <section aria-labelledby="answer-for-you" className="mt-12 lg:mt-16">
       <h2 id="answer-for-you" className="mb-5 text-section">
-        {isOne ? 'An answer for you' : `${answers.length} answers for you`}
+        {isOne ? <Trans>An answer for you</Trans> : <Trans>{{ count: answers.length }} answers for you</Trans>}
       </h2>
       <div className="surface p-5 sm:p-6">
         <p className="meta wrap-anywhere">
@@ -27,7 +28,7 @@ export default function AnswerForYou() {
           {text}
         </p>
         <LinkButton to={isOne ? path : pathTo('notices')} tone="quiet" className="mt-4 max-sm:w-full">
-          {isOne ? 'Open the answer' : 'Open the answers'}
+          {isOne ? <Trans>Open the answer</Trans> : <Trans>Open the answers</Trans>}
         </LinkButton>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { formatPosition } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
@@ -23,6 +24,7 @@ const readDraft = (key: string): string => {
 
 /** Answers with a text, or a moment of the video. A draft stays on the device. */
 export const AnswerForm = ({ questionId, now, onAnswered, onClose }: AnswerFormProps) => {
+  const { t } = useLingui();
   const key = `answer-draft ${questionId}`;
   const [text, setText] = useState(() => readDraft(key));
   const [atMs, setAtMs] = useState<number | null>(null);
@@ -51,7 +53,7 @@ export const AnswerForm = ({ questionId, now, onAnswered, onClose }: AnswerFormP
       <textarea
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that opens the form says so
         autoFocus
-        aria-label="Your answer"
+        aria-label={t`Your answer`}
         dir="auto"
         rows={3}
         maxLength={QUESTION_MAX_LENGTH}
@@ -66,16 +68,14 @@ export const AnswerForm = ({ questionId, now, onAnswered, onClose }: AnswerFormP
           checked={atMs !== null}
           onChange={(event) => setAtMs(event.currentTarget.checked ? now() : null)}
         />
-        <span>
-          Answered in the video at <span className="num">{formatPosition(atMs ?? now())}</span>
-        </span>
+        <span className="num">{t`Answered in the video at ${{ place: formatPosition(atMs ?? now()) }}`}</span>
       </label>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" tone="quiet" isBusy={sending.isBusy} isDisabled={isEmpty}>
-          Send
+          <Trans>Send</Trans>
         </Button>
         <Button tone="ghost" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, CircleCheck, Eye, EyeOff, Flag, Pencil, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -66,15 +67,18 @@ const AskedBefore = ({ sameAs, courseId }: { sameAs: NonNullable<Answer['sameAs'
     })}
     className="rounded-field border border-line-strong p-3 text-sm hover:bg-base-200"
   >
-    <span className="block font-semibold">Asked before</span>
+    <span className="block font-semibold">
+      <Trans>Asked before</Trans>
+    </span>
     <span dir="auto" className="line-clamp-3 text-muted">
-      {sameAs.text || 'See the question'}
+      {sameAs.text || <Trans>See the question</Trans>}
     </span>
   </Link>
 );
 
 /** The accepted one has a green bar and a tick. */
 export const AnswerItem = (props: AnswerItemProps) => {
+  const { t } = useLingui();
   const { answer, thread, view } = props;
   const [isEditing, setEditing] = useState(false);
   const [isHiding, setHiding] = useState(false);
@@ -83,15 +87,15 @@ export const AnswerItem = (props: AnswerItemProps) => {
   return (
     <li
       className={`grid gap-1.5 border-s-3 ps-3.5 ${isAccepted ? 'border-s-success' : 'border-s-line'}`}
-      aria-label={isAccepted ? 'The answer' : undefined}
+      aria-label={isAccepted ? t`The answer` : undefined}
     >
       <div className="flex items-start justify-between gap-2">
         <Byline post={answer}>
-          {isAccepted && <CircleCheck size={18} className="text-success" aria-label="Accepted answer" />}
+          {isAccepted && <CircleCheck size={18} className="text-success" aria-label={t`Accepted answer`} />}
         </Byline>
         {view.isWritable && items.length > 0 && (
           <RowMenu
-            label={`Actions for the answer of ${answer.author.fullName}`}
+            label={t`Actions for the answer of ${{ fullName: answer.author.fullName }}`}
             items={items}
             className="btn-ghost btn-sm -my-1"
           />
@@ -99,9 +103,9 @@ export const AnswerItem = (props: AnswerItemProps) => {
       </div>
       {isEditing ? (
         <TextForm
-          label="Your answer"
+          label={t`Your answer`}
           initial={answer.text}
-          submitLabel="Save"
+          submitLabel={t`Save`}
           isBusy={thread.edit.isBusy}
           onSubmit={(text) => void thread.edit.start({ answerId, text, onSaved: () => setEditing(false) })}
           onCancel={() => setEditing(false)}

@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, CircleQuestionMark, Lock, Minus, Play, Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -45,7 +46,7 @@ const ROW =
 const Matches = ({ questions, matches }: { questions: LectureQuestions; matches: ReturnType<typeof useMatches> }) => (
   <div className="border-t border-line bg-base-200/60">
     <h3 className="border-b border-line px-4 py-2.5 font-sans text-sm font-semibold tracking-normal">
-      Is it one of these?
+      <Trans>Is it one of these?</Trans>
     </h3>
     <ul className="divide-y divide-line">
       {matches.moments.map(({ atMs, text, found }) => (
@@ -60,7 +61,10 @@ const Matches = ({ questions, matches }: { questions: LectureQuestions; matches:
           >
             <span className="num text-sm font-medium text-accent-ink">{formatPosition(atMs)}</span>
             <span className="text-sm" dir="auto">
-              “<MarkedWords text={text} found={found} />”<span className="meta block">Said in this lecture</span>
+              “<MarkedWords text={text} found={found} />”
+              <span className="meta block">
+                <Trans>Said in this lecture</Trans>
+              </span>
             </span>
             <Play size={18} aria-hidden="true" className="mt-0.5 text-muted" />
           </button>
@@ -82,8 +86,8 @@ const Matches = ({ questions, matches }: { questions: LectureQuestions; matches:
                 <MarkedWords text={text} found={found} />
               </span>
               <span className="meta block">
-                {author}
-                {isAnswered ? ', answered' : `, ${answerCount} ${answerCount === 1 ? 'answer' : 'answers'}`}
+                {author},{' '}
+                {isAnswered ? <Trans>answered</Trans> : <Plural value={answerCount} one="# answer" other="# answers" />}
               </span>
             </span>
             <ChevronRight size={18} aria-hidden="true" className="mt-0.5 text-muted" />
@@ -96,28 +100,29 @@ const Matches = ({ questions, matches }: { questions: LectureQuestions; matches:
 
 /** When writing began; it can be moved, or left out. */
 const Moment = ({ draft, questions }: { draft: QuestionDraft; questions: LectureQuestions }) => {
+  const { t } = useLingui();
   const { atMs } = draft;
   if (atMs === null)
     return (
       <Button tone="ghost" size="small" onClick={() => questions.changeDraft({ atMs: questions.now() })}>
-        Add the moment
+        <Trans>Add the moment</Trans>
       </Button>
     );
   const moveBy = (stepMs: number) => questions.changeDraft({ atMs: Math.max(0, atMs + stepMs) });
   const step = 'grid size-9 cursor-pointer place-items-center';
   return (
     <span className="flex items-center rounded-full border border-line-strong text-sm">
-      <button type="button" className={step} aria-label="5 seconds earlier" onClick={() => moveBy(-STEP_MS)}>
+      <button type="button" className={step} aria-label={t`5 seconds earlier`} onClick={() => moveBy(-STEP_MS)}>
         <Minus size={16} aria-hidden="true" />
       </button>
       <span className="num">5 s</span>
-      <button type="button" className={step} aria-label="5 seconds later" onClick={() => moveBy(STEP_MS)}>
+      <button type="button" className={step} aria-label={t`5 seconds later`} onClick={() => moveBy(STEP_MS)}>
         <Plus size={16} aria-hidden="true" />
       </button>
       <button
         type="button"
         className={`${step} border-s border-line`}
-        aria-label="Without the moment"
+        aria-label={t`Without the moment`}
         onClick={() => questions.changeDraft({ atMs: null })}
       >
         <X size={16} aria-hidden="true" />
@@ -134,7 +139,7 @@ const OnlyToTeacher = ({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boo
       checked={isOn}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
-    Only to the teacher
+    <Trans>Only to the teacher</Trans>
     {isOn && <Lock size={16} aria-hidden="true" />}
   </label>
 );
@@ -162,6 +167,7 @@ const useAsking = (draft: QuestionDraft, questions: LectureQuestions) =>
 
 /** Writes a question. A draft stays on the device until it is sent. */
 export const AskBox = ({ draft, questions }: { draft: QuestionDraft; questions: LectureQuestions }) => {
+  const { t } = useLingui();
   const field = useRef<HTMLTextAreaElement>(null);
   const isOnline = useOnline();
   const { atMs, text, isPrivate } = draft;
@@ -189,7 +195,7 @@ export const AskBox = ({ draft, questions }: { draft: QuestionDraft; questions: 
           {title}
         </label>
         <Moment draft={draft} questions={questions} />
-        <Button tone="ghost" className="px-2.5" aria-label="Close" onClick={questions.endDraft}>
+        <Button tone="ghost" className="px-2.5" aria-label={t`Close`} onClick={questions.endDraft}>
           <X size={18} aria-hidden="true" />
         </Button>
       </div>
@@ -199,7 +205,7 @@ export const AskBox = ({ draft, questions }: { draft: QuestionDraft; questions: 
         dir="auto"
         rows={3}
         maxLength={QUESTION_MAX_LENGTH}
-        placeholder="What is unclear?"
+        placeholder={t`What is unclear?`}
         className="block w-full resize-none bg-transparent px-4 py-2 field-sizing-content outline-none"
         value={text}
         onChange={(event) => questions.changeDraft({ text: event.currentTarget.value })}
@@ -207,12 +213,12 @@ export const AskBox = ({ draft, questions }: { draft: QuestionDraft; questions: 
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
         }}
       />
-      <output className="sr-only">{hasMatches && 'Matching questions and moments are below.'}</output>
+      <output className="sr-only">{hasMatches && <Trans>Matching questions and moments are below.</Trans>}</output>
       {hasMatches && <Matches questions={questions} matches={matches} />}
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-3 ps-4">
         <OnlyToTeacher isOn={isPrivate} onChange={(isOn) => questions.changeDraft({ isPrivate: isOn })} />
         <Button type="submit" isBusy={sending.isBusy} isDisabled={text.trim() === ''}>
-          {isOnline ? (hasMatches ? 'Ask anyway' : 'Ask') : 'Ask once online'}
+          {isOnline ? hasMatches ? <Trans>Ask anyway</Trans> : <Trans>Ask</Trans> : <Trans>Ask once online</Trans>}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 
@@ -9,13 +10,14 @@ interface HideDialogProps {
 
 /** The reason for which the staff hides a post; others read it in the place of the text. */
 export const HideDialog = ({ isBusy, onHide, onClose }: HideDialogProps) => {
+  const { t } = useLingui();
   const [reason, setReason] = useState('');
   return (
     <FormDialog
-      title="Hide this?"
-      lead="Others read the reason in its place. The author still sees the text."
-      confirmLabel="Hide"
-      cancelLabel="Keep"
+      title={t`Hide this?`}
+      lead={t`Others read the reason in its place. The author still sees the text.`}
+      confirmLabel={t`Hide`}
+      cancelLabel={t`Keep`}
       isBusy={isBusy}
       formError={undefined}
       onClose={onClose}
@@ -25,12 +27,12 @@ export const HideDialog = ({ isBusy, onHide, onClose }: HideDialogProps) => {
       }}
     >
       <label className="block">
-        <span className="mb-1.5 block font-semibold">Reason</span>
+        <span className="mb-1.5 block font-semibold">{t`Reason`}</span>
         <input
           data-first
           className="input w-full"
           maxLength={200}
-          placeholder="e.g. names another person"
+          placeholder={t`e.g. names another person`}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

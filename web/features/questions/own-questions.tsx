@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ownQuestionsQuery } from '#web/api/question-queries.ts';
 import { QuestionCard } from './question-card.tsx';
@@ -11,9 +12,11 @@ export default function OwnQuestions({ courseId }: { courseId: string }) {
   return (
     <section aria-labelledby="own-questions" className="mt-10">
       <h2 id="own-questions" className="text-title">
-        Your questions
+        <Trans>Your questions</Trans>
       </h2>
-      <p className="meta mt-1 mb-4">You can read them and their answers. Writing needs access to the course.</p>
+      <p className="meta mt-1 mb-4">
+        <Trans>You can read them and their answers. Writing needs access to the course.</Trans>
+      </p>
       <div className="surface overflow-hidden">
         {data.questions.map((question) => (
           <QuestionCard

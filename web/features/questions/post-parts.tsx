@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Lock, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { QUESTION_MAX_LENGTH } from '#contract/classroom/question-length.ts';
@@ -6,32 +8,38 @@ import { Button } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatPosition, formatShortMoment } from '#contract/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 type Post = Pick<
   Question,
   'author' | 'createdAt' | 'isEdited' | 'isPrivate' | 'standing' | 'reason' | 'text' | 'isMine'
 >;
 
-const ROLES = { teacher: 'Teacher', assistant: 'Assistant', admin: 'School' } as const;
+const ROLES = { teacher: msg`Teacher`, assistant: msg`Assistant`, admin: msg`School` } as const;
 
 /** The name of the author, when it was written, and for whom. */
 export const Byline = ({ post, children }: { post: Post; children?: ReactNode }) => {
   const { timeZone } = useSite();
   const now = useNow();
+  const { _ } = useLanguage();
   const { author, createdAt, isEdited, isPrivate } = post;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
       {children}
       <b className="font-semibold wrap-anywhere">{author.fullName}</b>
-      {author.role && <span className="badge badge-sm bg-base-300 font-medium">{ROLES[author.role]}</span>}
+      {author.role && <span className="badge badge-sm bg-base-300 font-medium">{_(ROLES[author.role])}</span>}
       <span className="meta num">
         {formatShortMoment(createdAt, timeZone, new Date(now))}
-        {isEdited && ', edited'}
+        {isEdited && (
+          <>
+            , <Trans>edited</Trans>
+          </>
+        )}
       </span>
       {isPrivate && (
         <span className="meta flex items-center gap-1">
           <Lock size={14} aria-hidden="true" />
-          Only you and the teacher
+          <Trans>Only you and the teacher</Trans>
         </span>
       )}
     </span>
@@ -79,7 +87,9 @@ export const MomentButton = ({ atMs, seekTo }: MomentProps) => (
     onClick={() => seekTo?.(atMs)}
   >
     <Play size={14} aria-hidden="true" />
-    <span className="sr-only">Go to </span>
+    <span className="sr-only">
+      <Trans>Go to</Trans>{' '}
+    </span>
     {formatPosition(atMs)}
   </button>
 );
@@ -101,7 +111,9 @@ export const VideoAnswer = ({
     </span>
     <span className="min-w-0">
       <span className="block text-sm">
-        Answered in the video at <b className="num font-semibold">{formatPosition(atMs)}</b>
+        <Trans>
+          Answered in the video at <b className="num font-semibold">{formatPosition(atMs)}</b>
+        </Trans>
       </span>
       {answer.said !== '' && (
         <span dir="auto" className="mt-1 block text-sm text-muted">
@@ -157,7 +169,7 @@ export const TextForm = ({ label, initial, submitLabel, isBusy, onSubmit, onCanc
           {submitLabel}
         </Button>
         <Button tone="ghost" onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowUp, Bell, BellOff, CornerDownRight, Eye, EyeOff, Flag, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatPosition } from '#contract/format.ts';
@@ -70,7 +71,11 @@ const useArrival = (isChosen: boolean) => {
 const Moment = ({ question, seekTo }: { question: Question; seekTo: ThreadView['seekTo'] }) => {
   const { atMs, wasAtMs } = question;
   if (atMs !== null) return <MomentButton atMs={atMs} seekTo={seekTo} />;
-  return wasAtMs === null ? null : <span className="meta num shrink-0">was at {formatPosition(wasAtMs)}</span>;
+  return wasAtMs === null ? null : (
+    <span className="meta num shrink-0">
+      <Trans>was at {{ place: formatPosition(wasAtMs) }}</Trans>
+    </span>
+  );
 };
 
 const Head = ({ question, seekTo }: { question: Question; seekTo: ThreadView['seekTo'] }) => (
@@ -90,6 +95,7 @@ interface FooterProps extends Pick<QuestionCardProps, 'question' | 'view' | 'onM
 }
 
 const Footer = ({ question, view, thread, items, onMore, onAnswer }: FooterProps) => {
+  const { t } = useLingui();
   const { votes, hasVoted, answers, answerCount } = question;
   return (
     <div className="-ms-3 flex flex-wrap items-center gap-x-1">
@@ -97,7 +103,7 @@ const Footer = ({ question, view, thread, items, onMore, onAnswer }: FooterProps
         tone="ghost"
         className="num px-3"
         aria-pressed={hasVoted}
-        aria-label={`I have this question too, ${votes}`}
+        aria-label={t`I have this question too, ${votes}`}
         isDisabled={!view.isWritable}
         onClick={() => void thread.vote.start(!hasVoted)}
       >
@@ -107,17 +113,17 @@ const Footer = ({ question, view, thread, items, onMore, onAnswer }: FooterProps
       {onAnswer && (
         <Button tone="ghost" className="px-3" onClick={onAnswer}>
           <CornerDownRight size={18} aria-hidden="true" />
-          Answer
+          <Trans>Answer</Trans>
         </Button>
       )}
       {onMore && answerCount > answers.length && (
         <Button tone="ghost" className="px-3" onClick={onMore}>
-          All {answerCount} answers
+          <Trans>All {answerCount} answers</Trans>
         </Button>
       )}
       {view.isWritable && (
         <span className="ms-auto">
-          <RowMenu label={`Actions for the question of ${question.author.fullName}`} items={items} />
+          <RowMenu label={t`Actions for the question of ${{ fullName: question.author.fullName }}`} items={items} />
         </span>
       )}
     </div>
@@ -132,17 +138,22 @@ const Hiding = ({ thread, onClose }: { thread: Thread; onClose: () => void }) =>
   />
 );
 
-const Answers = ({ question, thread, view }: Pick<FooterProps, 'question' | 'thread' | 'view'>) =>
-  question.answers.length > 0 && (
-    <ol aria-label="Answers" className="grid gap-4">
-      {question.answers.map((answer) => (
-        <AnswerItem key={answer._id} {...{ answer, question, thread, view }} />
-      ))}
-    </ol>
+const Answers = ({ question, thread, view }: Pick<FooterProps, 'question' | 'thread' | 'view'>) => {
+  const { t } = useLingui();
+  return (
+    question.answers.length > 0 && (
+      <ol aria-label={t`Answers`} className="grid gap-4">
+        {question.answers.map((answer) => (
+          <AnswerItem key={answer._id} {...{ answer, question, thread, view }} />
+        ))}
+      </ol>
+    )
   );
+};
 
 /** A question with its answers. */
 export const QuestionCard = ({ question, view, onChange, onRemoved, ...more }: QuestionCardProps) => {
+  const { t } = useLingui();
   const { isChosen = false, onMore, answering, isHeadless = false } = more;
   const card = useArrival(isChosen);
   const thread = useThread({ questionId: question._id, onChange, onRemoved });
@@ -157,16 +168,16 @@ export const QuestionCard = ({ question, view, onChange, onRemoved, ...more }: Q
     <article
       ref={card}
       id={`question-${question._id}`}
-      aria-label={`Question of ${question.author.fullName}`}
+      aria-label={t`Question of ${{ fullName: question.author.fullName }}`}
       aria-current={isChosen || undefined}
       className="grid gap-3 border-b border-line bg-base-100 p-4 aria-current:bg-[color-mix(in_oklab,var(--color-primary)_7%,var(--color-base-100))] aria-current:shadow-[inset_3px_0_0_var(--color-primary)]"
     >
       {!isHeadless && <Head question={question} seekTo={view.seekTo} />}
       {open === 'edit' ? (
         <TextForm
-          label="Your question"
+          label={t`Your question`}
           initial={question.text}
-          submitLabel="Save"
+          submitLabel={t`Save`}
           isBusy={thread.edit.isBusy}
           onSubmit={(text) => void thread.edit.start({ answerId: null, text, onSaved: close })}
           onCancel={close}

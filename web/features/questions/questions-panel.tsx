@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleQuestionMark, Clock } from 'lucide-react';
 import { useState } from 'react';
@@ -8,12 +9,13 @@ import { questionQuery } from '#web/api/question-queries.ts';
 import { PushOffer } from '#web/features/notices/push-offer.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
-import { countOf, formatPosition } from '#contract/format.ts';
+import { formatPosition } from '#contract/format.ts';
 import { AskBox } from './ask-box.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { UnsentQuestions } from './unsent-questions.tsx';
 import type { LectureQuestions } from './use-questions.ts';
 import { aboutLong } from './wait.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const ORDERS = [
   ['moment', 'By moment'],
@@ -63,54 +65,73 @@ const ChosenCard = ({ questions, questionId, isStaff }: PanelProps & { questionI
   return data ? <Card question={data.question} questions={questions} isStaff={isStaff} /> : null;
 };
 
-const Empty = () => <p className="px-4 py-6 text-muted">No questions yet. Ask the first one.</p>;
+const Empty = () => (
+  <p className="px-4 py-6 text-muted">
+    <Trans>No questions yet. Ask the first one.</Trans>
+  </p>
+);
 
 /** Own questions that wait, and how long an answer takes here. */
 const Waiting = ({ list, medianMs }: { list: readonly Question[]; medianMs: number | null }) => {
   const waiting = list.find(({ isMine, isAnswered, standing }) => isMine && !isAnswered && standing === 'shown');
+  const language = useLanguage();
   if (!waiting) return null;
-  const place = waiting.atMs === null ? '' : ` at ${formatPosition(waiting.atMs)}`;
   return (
     <p className="flex items-start gap-3 px-4 py-4 text-sm text-muted">
       <Clock size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
       <span>
-        Your question{place} waits for an answer.
-        {medianMs !== null && ` Here answers take ${aboutLong(medianMs)}.`}
+        {waiting.atMs === null ? (
+          <Trans>Your question waits for an answer.</Trans>
+        ) : (
+          <Trans>Your question at {{ place: formatPosition(waiting.atMs) }} waits for an answer.</Trans>
+        )}
+        {medianMs !== null && (
+          <>
+            {' '}
+            <Trans>Here answers take {{ span: aboutLong(medianMs, language) }}.</Trans>
+          </>
+        )}
       </span>
     </p>
   );
 };
 
-const Head = ({ questions, total }: PanelProps & { total: number }) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
-    <h2 className="font-sans text-sm font-semibold tracking-normal">{countOf(total, 'question')}</h2>
-    <select
-      className="select h-11! w-auto! border-0 bg-transparent text-sm font-medium"
-      aria-label="Order"
-      value={questions.order}
-      onChange={(event) => questions.setOrder(orderOf(event.currentTarget.value))}
-    >
-      {ORDERS.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  </div>
-);
+const Head = ({ questions, total }: PanelProps & { total: number }) => {
+  const { t } = useLingui();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
+      <h2 className="font-sans text-sm font-semibold tracking-normal">
+        <Plural value={total} one="# question" other="# questions" />
+      </h2>
+      <select
+        className="select h-11! w-auto! border-0 bg-transparent text-sm font-medium"
+        aria-label={t`Order`}
+        value={questions.order}
+        onChange={(event) => questions.setOrder(orderOf(event.currentTarget.value))}
+      >
+        {ORDERS.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};
 
 /** The questions about this lecture. */
 export default function QuestionsPanel({ questions }: PanelProps) {
+  const { t } = useLingui();
   const { draft, query, chosen } = questions;
   return (
-    <section aria-label="Questions" className="questions">
+    <section aria-label={t`Questions`} className="questions">
       <div className="p-4">
         {draft ? (
           <AskBox draft={draft} questions={questions} />
         ) : (
           <Button tone="quiet" className="w-full" onClick={questions.begin}>
             <CircleQuestionMark size={18} aria-hidden="true" />
-            Ask a question
+            <Trans>Ask a question</Trans>
             <kbd className="kbd kbd-sm max-md:hidden" aria-hidden="true">
               Q
             </kbd>
@@ -136,7 +157,7 @@ export default function QuestionsPanel({ questions }: PanelProps) {
             ))}
             {total > list.length && questions.more && (
               <Button tone="ghost" className="w-full" onClick={questions.more}>
-                Show more questions
+                <Trans>Show more questions</Trans>
               </Button>
             )}
             <Waiting list={list} medianMs={medianMs} />

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { formatPosition } from '#contract/format.ts';
@@ -11,6 +12,7 @@ const NONE: readonly UnsentQuestion[] = [];
 
 /** The questions about this lecture that wait for a connection. */
 export const UnsentQuestions = ({ questions }: { questions: LectureQuestions }) => {
+  const { t } = useLingui();
   const { lectureId } = questions;
   const userId = useSession()?.user._id;
   const all = useSyncExternalStore(questionOutbox.subscribe, questionOutbox.get, () => NONE);
@@ -25,14 +27,14 @@ export const UnsentQuestions = ({ questions }: { questions: LectureQuestions }) 
   return all
     .filter((one) => one.userId === userId && one.lectureId === lectureId)
     .map((one) => (
-      <article key={one.id} aria-label="Your question" className="border-b border-line bg-base-100 py-2 ps-4 pe-2">
+      <article key={one.id} aria-label={t`Your question`} className="border-b border-line bg-base-100 py-2 ps-4 pe-2">
         <div className="flex items-center justify-between">
           <span className="num text-xs text-muted">{one.atMs === null ? '' : formatPosition(one.atMs)}</span>
           <RowMenu
-            label="Actions for your question"
+            label={t`Actions for your question`}
             items={[
               {
-                label: 'Edit',
+                label: t`Edit`,
                 icon: Pencil,
                 onSelect: () => {
                   questionOutbox.remove(one.id);
@@ -40,7 +42,7 @@ export const UnsentQuestions = ({ questions }: { questions: LectureQuestions }) 
                 },
               },
               {
-                label: 'Delete',
+                label: t`Delete`,
                 icon: Trash2,
                 isDestructive: true,
                 onSelect: () => questionOutbox.remove(one.id),

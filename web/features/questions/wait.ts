@@ -1,8 +1,11 @@
+import { msg } from '@lingui/core/macro';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts';
 import { formatSpan } from '#contract/format.ts';
+import { english } from '#web/ui/language/language.tsx';
 
 /** How long an answer takes, in words: "about 5 hours". */
-export const aboutLong = (ms: number): string => `about ${formatSpan(Math.max(ms, MINUTE_MS), Math.round)}`;
+export const aboutLong = (ms: number, { _, locale } = english): string =>
+  _(msg`about ${{ span: formatSpan(Math.max(ms, MINUTE_MS), Math.round, locale) }}`);
 
 /** The same in one letter: "5 h". */
 export const shortWait = (ms: number): string => {
