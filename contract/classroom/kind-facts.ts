@@ -23,6 +23,19 @@ export const mediumOf = (kind: KindName): KindFacts['medium'] => factsOf(kind).m
 export const isPlayed = (kind: KindName): boolean => mediumOf(kind) !== null;
 export const isPassed = (kind: KindName): boolean => factsOf(kind).isPassed === true;
 
+/** Words in the sentences of pages: what plays, and what a lecture is once it is done. Pages translate them like messages. */
+export const kindWords = {
+  video: 'video',
+  audio: 'audio',
+  watched: 'watched',
+  heard: 'heard',
+  read: 'read',
+  attended: 'attended',
+  passed: 'passed',
+  done: 'done',
+} as const;
+export type KindWord = (typeof kindWords)[keyof typeof kindWords];
+
 /** The kinds that are a file: what a browser offers to choose, and what is said of another file. */
 export const fileKinds = {
   video: { accept: 'video/*', refusal: 'not_a_video' },

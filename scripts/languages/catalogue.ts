@@ -6,6 +6,7 @@ import { instructions, modeNames, verdictHeadings } from '#contract/classroom/qu
 import { messages } from '#contract/messages.ts';
 import { textsIn } from './macros.ts';
 import { root } from './modules.ts';
+import { kindWords } from '#contract/classroom/kind-facts.ts';
 
 /** A text of the interface in one language. */
 export interface Entry {
@@ -35,7 +36,12 @@ const messagesIn = (group: object, key: string): [key: string, message: string][
   });
 
 /** Tables of the contract that pages show and translate like its messages. */
-const quizWords = { quizModes: modeNames, quizInstructions: instructions, quizVerdicts: verdictHeadings };
+const words = {
+  kindWords,
+  quizModes: modeNames,
+  quizInstructions: instructions,
+  quizVerdicts: verdictHeadings,
+};
 
 /** Every text of the source, in the order of files, each once. */
 export const sourceTexts = (): Entry[] => {
@@ -49,7 +55,7 @@ export const sourceTexts = (): Entry[] => {
   for (const file of globSync('web/**/*.{ts,tsx}', { cwd: root }).toSorted())
     for (const { message, context, comment, values } of textsIn(readFileSync(path.join(root, file), 'utf8'), file))
       add({ message, context }, file, [comment, ...values].filter(Boolean));
-  for (const [key, message] of messagesIn({ ...messages, ...quizWords }, '').toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  for (const [key, message] of messagesIn({ ...messages, ...words }, '').toSorted(([a], [b]) => (a < b ? -1 : 1)))
     if (message !== '') add({ message, context: '' }, `${OF_CONTRACT}messages.ts${key.replace('.', ':')}`);
   for (const [code, [, message]] of Object.entries(errors))
     add({ message, context: '' }, `${OF_CONTRACT}errors.ts:${code}`);

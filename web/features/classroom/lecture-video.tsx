@@ -7,7 +7,7 @@ import type { Lecture } from '#contract/classroom/lectures.ts';
 import { LecturePlayer } from '#web/features/classroom/player/lecture-player.tsx';
 import { useDeviceName } from '#web/ui/use-media.ts';
 import { isPlayed, mediumOf } from '#contract/classroom/kind-facts.ts';
-import { kinds, mediumWord } from '#web/features/kinds/kinds.ts';
+import { kinds } from '#web/features/kinds/kinds.ts';
 import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 type Opened = Pick<Lecture, 'lecture' | 'isPlayable' | 'lockedBy'>;
@@ -18,7 +18,7 @@ export const isAvailable = ({ lecture, isPlayable, lockedBy }: Opened): boolean 
 
 const sentenceAbout = (lecture: Lecture, device: string, { _ }: Language): string => {
   const { kind, state, failure } = lecture;
-  const medium = mediumWord(mediumOf(kind), _);
+  const medium = _(mediumOf(kind) ?? 'video');
   const { forVisitors } = kinds[kind];
   if (!isAvailable(lecture))
     return _(msg`This lecture is not downloaded to this ${device}. It opens when you’re back online.`);

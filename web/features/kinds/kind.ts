@@ -9,6 +9,7 @@ import type { CurriculumPlace } from '#web/features/authoring/curriculum/use-add
 import type { Language } from '#web/ui/language/language.tsx';
 import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
 import type { ProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
+import type { KindWord } from '#contract/classroom/kind-facts.ts';
 
 /** Loaded with the first lecture of its kind. */
 type Loaded<Props> = LazyExoticComponent<ComponentType<Props>>;
@@ -35,7 +36,7 @@ export interface Kind {
   name: MessageDescriptor;
   icon: LucideIcon;
   /** The word for a lecture that is done, such as watched or read, and the rule when it counts as done. */
-  done: MessageDescriptor;
+  done: KindWord;
   doneWhen?: MessageDescriptor;
   /** How long one is: 12:18, 4 min read, 6 pages, Tue 24 Nov; '' while it is unknown. */
   length: (lecture: Sized, timeZone: string, language: Language) => string;

@@ -1,6 +1,4 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
-import { mediumOf } from '#contract/classroom/kind-facts.ts';
+import { type KindWord, mediumOf } from '#contract/classroom/kind-facts.ts';
 import type { LectureKind } from '#contract/classroom/lecture-kinds.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { audio } from './audio/audio.ts';
@@ -27,10 +25,6 @@ export const outlineLength = (kind: LectureKind, durationMs: number | null, lang
 
 export const kindName = (kind: LectureKind, { _ } = english): string => _(kinds[kind].name);
 
-/** What is played, as sentences name it. */
-export const mediumWord = (medium: ReturnType<typeof mediumOf>, _: Language['_']): string =>
-  _(medium === 'audio' ? msg`audio` : msg`video`);
-
 /** Lectures of a course that has more than videos are done, others are watched. */
-export const doneWordOf = (lectures: readonly Pick<Lecture, 'kind'>[]): MessageDescriptor =>
-  lectures.every(({ kind }) => mediumOf(kind) === 'video') ? msg`watched` : msg`done`;
+export const doneWordOf = (lectures: readonly Pick<Lecture, 'kind'>[]): KindWord =>
+  lectures.every(({ kind }) => mediumOf(kind) === 'video') ? 'watched' : 'done';

@@ -8,7 +8,7 @@ import { useTouch } from '#web/features/classroom/player/controls/touch.ts';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { mediumOf } from '#contract/classroom/kind-facts.ts';
-import { kindName, mediumWord } from '#web/features/kinds/kinds.ts';
+import { kindName } from '#web/features/kinds/kinds.ts';
 import type { PlayerActions } from './player-actions.ts';
 import { AudioOnly, KeyHintCard, TouchHintCard, usePlayerNotice } from './player-notice.tsx';
 import { useWatermark, useWatermarkProblem } from './use-watermark.ts';
@@ -89,7 +89,7 @@ const Ring = ({ kind }: Pick<Lecture, 'kind'>) => {
   return (
     <output
       className="loading loading-spinner pointer-events-none absolute inset-0 m-auto size-10"
-      aria-label={t`Loading the ${{ medium: mediumWord(mediumOf(kind), useLanguage()._) }}`}
+      aria-label={t`Loading the ${{ medium: useLanguage()._(mediumOf(kind) ?? 'video') }}`}
     />
   );
 };

@@ -9,7 +9,6 @@ import { Book } from '#web/ui/covers/cover.tsx';
 import type { MediaFailure } from './stream/use-stream.ts';
 import { mediumOf } from '#contract/classroom/kind-facts.ts';
 import { type Language, useLanguage } from '#web/ui/language/language.tsx';
-import { mediumWord } from '#web/features/kinds/kinds.ts';
 import type { LectureKind } from '#contract/classroom/lecture-kinds.ts';
 
 /** In front of the video. */
@@ -122,7 +121,7 @@ const failureOf = (kind: LectureKind, failure: MediaFailure | undefined, { _ }: 
     );
   if (failure === 'decoding')
     return _(msg`This device cannot decode the video. Choose another quality, or use another browser.`);
-  const medium = mediumWord(mediumOf(kind), _);
+  const medium = _(mediumOf(kind) ?? 'video');
   if (failure === 'unsupported')
     return _(msg`This browser cannot play the ${medium}. Use another browser, or update this one.`);
   return _(msg`The ${medium} could not be loaded. Check your connection and try again.`);

@@ -7,7 +7,7 @@ import type { Kind } from '#web/features/kinds/kind.ts';
 export const audio: Kind = {
   name: msg`Audio`,
   icon: Headphones,
-  done: msg`heard`,
+  done: 'heard',
   length: ({ durationMs }) => (durationMs === null ? '' : formatDuration(durationMs)),
   offline: 'file',
   addHint: 'MP3, M4A, WAV; with words and chapters',

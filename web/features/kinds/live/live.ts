@@ -7,7 +7,7 @@ import { classDay } from './class-time.ts';
 export const live: Kind = {
   name: msg`Live class`,
   icon: Radio,
-  done: msg`attended`,
+  done: 'attended',
   length: ({ live: dated }, timeZone, { _, locale }) => {
     if (!dated) return _(msg`Live class`);
     return dated.isCancelled ? _(msg`Cancelled`) : classDay(dated.startsAt, timeZone, locale);

@@ -6,7 +6,7 @@ import type { Kind } from '#web/features/kinds/kind.ts';
 export const pdf: Kind = {
   name: msg`PDF`,
   icon: FileType,
-  done: msg`read`,
+  done: 'read',
   doneWhen: msg`when every page was shown`,
   length: (lecture, _timeZone, { _ }) => {
     if (!lecture.pdf) return _(msg`PDF`);

@@ -6,7 +6,7 @@ import type { Kind } from '#web/features/kinds/kind.ts';
 export const quiz: Kind = {
   name: msg`Quiz`,
   icon: ListChecks,
-  done: msg`passed`,
+  done: 'passed',
   length: ({ questions }, _timeZone, { _ }) =>
     _(questions ? msg({ message: plural(questions, { one: '# question', other: '# questions' }) }) : msg`Quiz`),
   Stage: lazy(() => import('#web/features/quizzes/quiz-stage.tsx').then(({ QuizStage }) => ({ default: QuizStage }))),

@@ -7,7 +7,7 @@ import type { Kind } from '#web/features/kinds/kind.ts';
 export const text: Kind = {
   name: msg`Text`,
   icon: FileText,
-  done: msg`read`,
+  done: 'read',
   length: ({ durationMs }, _timeZone, { _, locale }) =>
     durationMs === null ? '' : _(msg`${{ length: formatLength(durationMs, locale) }} read`),
   Stage: lazy(() => import('./text-stage.tsx').then(({ TextStage }) => ({ default: TextStage }))),

@@ -7,7 +7,7 @@ import type { Kind } from '#web/features/kinds/kind.ts';
 export const video: Kind = {
   name: msg`Video`,
   icon: CirclePlay,
-  done: msg`watched`,
+  done: 'watched',
   length: ({ durationMs }) => (durationMs === null ? '' : formatDuration(durationMs)),
   offline: 'file',
   addHint: 'Choose files, or drop them on a section',
