@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, ArrowRight, Check, CloudOff, Flag } from 'lucide-react';
 import { type ComponentType, type SubmitEvent, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,7 +8,7 @@ import { START_PLAYING } from '#web/app/path-to.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
-import { countOf, formatTime } from '#contract/format.ts';
+import { formatTime } from '#contract/format.ts';
 import { type AnswerFieldProps, ChoiceField, withChoice } from './choice-field.tsx';
 import { FileField } from './file-field.tsx';
 import { OrderField } from './order-field.tsx';
@@ -254,6 +254,7 @@ export const QuestionForm = (props: QuestionFormProps) => {
 /** What is asked, with the fields of its type. */
 export const QuestionPart = (props: Pick<AnswerFieldProps, 'question' | 'answer' | 'onChange' | 'sendFile'>) => {
   const id = useId();
+  const { _ } = useLanguage();
   const { isLocked, type, position, points } = props.question;
   const field = { ...props, isLocked, labelledBy: `${id}-text` };
   const Field = type === 'blanks' ? undefined : fields[type];
@@ -262,7 +263,12 @@ export const QuestionPart = (props: Pick<AnswerFieldProps, 'question' | 'answer'
       <QuestionText id={`${id}-text`} field={field} />
       <p id={`${id}-how`} className="mt-2 mb-5 text-muted">
         {_(instructions[type])}
-        {points > 1 && ` ${countOf(points, 'point')}.`}
+        {points > 1 && (
+          <>
+            {' '}
+            <Plural value={points} one="# point." other="# points." />
+          </>
+        )}
       </p>
       {Field && <Field key={position} {...field} />}
     </fieldset>

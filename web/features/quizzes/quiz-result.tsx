@@ -9,15 +9,14 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { AttemptHistory } from './attempt-history.tsx';
 import { AnswerList } from './answer-list.tsx';
 import type { QuizLinks } from './quiz-links.ts';
-import { earnedWords } from '#contract/classroom/quiz-words.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
-import { headlineIn, resultIn } from './quiz-words-in.ts';
+import { earnedIn, headlineIn, resultIn } from './quiz-words-in.ts';
 
 const ScoreBar = ({ score, passPercent }: { score: QuizScore; passPercent: number }) => (
   <div style={{ '--pass': `${passPercent}%` }}>
     <p className="flex items-baseline gap-3">
       <span className="num quiz-percent">{score.percent}%</span>
-      <span className="text-muted">{earnedWords(score.earned, score.points)}</span>
+      <span className="text-muted">{earnedIn(score.earned, score.points, useLanguage())}</span>
     </p>
     <div className="quiz-score-bar" data-passed={score.hasPassed} aria-hidden="true">
       <span style={{ width: `${score.percent}%` }} />

@@ -172,6 +172,7 @@ interface RowProps extends LectureListProps {
 
 const Row = ({ lecture, number, currentId, currentNote, offlineNote, onSelect, isAuthor, onDelete }: RowProps) => {
   const { timeZone } = useSite();
+  const language = useLanguage();
   const isCurrent = lecture._id === currentId;
   const notes = [isCurrent ? currentNote : leftInLecture(lecture, language), offlineNote].filter(Boolean);
   return (
