@@ -18,3 +18,10 @@ export const splitPath = (
   if (!codes.includes(code)) return { code: language, path, isNamed: false };
   return { code, path: path.slice(code.length + 1) || '/', isNamed: true };
 };
+
+/** The same path with its language in small letters, where somebody wrote it in others; undefined for every other path. */
+export const lowerCaseLanguage = (path: string, codes: readonly string[]): string | undefined => {
+  const [, written = ''] = /^\/([a-z]{2,3})(?=\/|$)/i.exec(path) ?? [];
+  const code = written.toLowerCase();
+  return code !== written && codes.includes(code) ? `/${code}${path.slice(code.length + 1)}` : undefined;
+};

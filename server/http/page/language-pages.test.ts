@@ -71,3 +71,37 @@ test('what a browser draws is in the language of its address', async () => {
   expect(document.documentElement.lang).toBe('hi');
   expect((await get('/hi/user/profile')).body).toContain('href="/hi/courses"');
 });
+
+test('the sitemap has a page in each language, with the others beside it', async () => {
+  await switchOn('en', []);
+  const alone = (await get('/sitemap.xml')).body;
+  expect(alone).toContain('<url><loc>https://school.example/courses</loc></url>');
+  expect(alone).not.toContain('xhtml');
+
+  await switchOn('en', ['hi']);
+  const { body } = await get('/sitemap.xml');
+  expect(body).toContain('xmlns:xhtml="http://www.w3.org/1999/xhtml"');
+  const beside =
+    '<xhtml:link rel="alternate" hreflang="en" href="https://school.example/courses"/>' +
+    '<xhtml:link rel="alternate" hreflang="hi" href="https://school.example/hi/courses"/>' +
+    '<xhtml:link rel="alternate" hreflang="x-default" href="https://school.example/courses"/>';
+  expect(body).toContain(`<url><loc>https://school.example/courses</loc>${beside}</url>`);
+  expect(body).toContain(`<url><loc>https://school.example/hi/courses</loc>${beside}</url>`);
+  expect(body).toContain('<url><loc>https://school.example/hi</loc>');
+});
+
+test('a language in capital letters leads to its address', async () => {
+  await switchOn('en', ['hi']);
+  const moved = await Promise.all(
+    ['/HI', '/Hi/', '/HI/courses?search=a'].map(async (url) => {
+      const { statusCode, headers } = await get(url);
+      return [statusCode, headers.location];
+    }),
+  );
+  expect(moved).toEqual([
+    [301, '/hi'],
+    [301, '/hi/'],
+    [301, '/hi/courses?search=a'],
+  ]);
+  expect((await get('/XX/courses')).statusCode).toBe(404);
+});

@@ -79,7 +79,7 @@ const feedLink = (title: string): string =>
   `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(title)}" href="${FEED_PATH}" />`;
 
 /** The address of a page in a language. */
-const addressIn = (prefix: string, path: string, origin: string): string =>
+export const addressIn = (prefix: string, path: string, origin: string): string =>
   origin + (prefix !== '' && path === pages.home.path ? prefix : prefix + path);
 
 /** The same page in each language. */

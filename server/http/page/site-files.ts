@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { courseAddress } from '#contract/catalog/course-address.ts';
+import type { SiteFacts } from '#contract/school/setup.ts';
 import { groundColour } from '#contract/school/accent.ts';
 import { pageList, writtenPath } from '#contract/pages.ts';
 import { toInstant } from '#server/clock.ts';
@@ -7,6 +8,8 @@ import { sendNotFound } from '../endpoint/error-handler.ts';
 import { escapeXml, FEED_PATH, writeFeed } from '../file/feed.ts';
 import { type PageCourses, teacherPath } from './page-status.ts';
 import type { PageSource } from './page-source.ts';
+import { pathPrefix } from '#contract/school/language-paths.ts';
+import { addressIn } from './page-document.ts';
 
 /** The limit of a sitemap. */
 const MAX_ENTRIES = 49_000;
@@ -28,8 +31,22 @@ const NOT_FOR_ROBOTS = [
   '/teach/',
 ];
 
-const entry = (address: string, changedAt?: number): string =>
-  `<url><loc>${escapeXml(address)}</loc>${changedAt === undefined ? '' : `<lastmod>${toInstant(changedAt)}</lastmod>`}</url>`;
+type Languages = Pick<SiteFacts, 'language' | 'languages'>;
+
+/** Writes the addresses of a page: one in each language, with all of them beside it where there are several. */
+const entriesOf =
+  (site: string, { language, languages }: Languages) =>
+  (path: string, changedAt?: number): string[] => {
+    const addresses = languages.map(({ code }) => [code, addressIn(pathPrefix(code, language), path, site)] as const);
+    const link = (code: string, address: string): string =>
+      `<xhtml:link rel="alternate" hreflang="${code}" href="${escapeXml(address)}"/>`;
+    const others =
+      addresses.length < 2
+        ? ''
+        : [...addresses, ['x-default', site + path] as const].map(([code, address]) => link(code, address)).join('');
+    const lastmod = changedAt === undefined ? '' : `<lastmod>${toInstant(changedAt)}</lastmod>`;
+    return addresses.map(([, address]) => `<url><loc>${escapeXml(address)}</loc>${lastmod}${others}</url>`);
+  };
 
 const send = (reply: FastifyReply, type: string, body: string | Buffer): FastifyReply =>
   reply.header('cache-control', `public, max-age=${HOUR_S}`).type(type).send(body);
@@ -48,14 +65,16 @@ export const serveSiteFiles = (
 
   app.get('/sitemap.xml', async (_request, reply) => {
     const site = await publicAddress();
-    const written = (await siteFacts()).sitePages.map(({ slug }) => writtenPath(slug));
+    const facts = await siteFacts();
+    const entries = entriesOf(site, facts);
+    const written = facts.sitePages.map(({ slug }) => writtenPath(slug));
     const listed = pageList.filter(({ isListed }) => isListed).map(({ path }) => path);
-    const known = [...new Set([...listed, ...written])].map((path) => entry(`${site}${path}`));
-    const shown = (await courses.addresses.list()).map(({ id, slug, updated_at: changedAt }) =>
-      entry(`${site}${courseAddress(id, slug)}`, changedAt),
+    const known = [...new Set([...listed, ...written])].flatMap((path) => entries(path));
+    const shown = (await courses.addresses.list()).flatMap(({ id, slug, updated_at: changedAt }) =>
+      entries(courseAddress(id, slug), changedAt),
     );
-    const teachers = [...(await courses.teacherSlugs()).values()].map((slug) => entry(`${site}${teacherPath(slug)}`));
-    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[...known, ...[...shown, ...teachers].slice(0, MAX_ENTRIES)].join('')}</urlset>\n`;
+    const teachers = [...(await courses.teacherSlugs()).values()].flatMap((slug) => entries(teacherPath(slug)));
+    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${facts.languages.length < 2 ? '' : ' xmlns:xhtml="http://www.w3.org/1999/xhtml"'}>${[...known, ...[...shown, ...teachers].slice(0, MAX_ENTRIES)].join('')}</urlset>\n`;
     return send(reply, 'application/xml; charset=utf-8', xml);
   });
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Id } from '#contract/fields.ts';
 import type { PageProgram } from '#contract/page-program.ts';
 import { pageList, pages } from '#contract/pages.ts';
-import { pathPrefix, splitPath } from '#contract/school/language-paths.ts';
+import { lowerCaseLanguage, pathPrefix, splitPath } from '#contract/school/language-paths.ts';
 import { readClassroomOutline } from './classroom-outline.ts';
 import { checkoutPolicy, emailFramePolicy, pagePolicy, type PolicySources, workerPolicy } from './content-policy.ts';
 import { createEarlierFiles, type EarlierFiles, type EarlierFilesPlatform } from '../file/earlier-files.ts';
@@ -230,7 +230,11 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): Earli
     // Browsers would keep it, also after a mistake in PUBLIC_URL.
     if (elsewhere !== undefined) return reply.header('cache-control', 'no-store').redirect(elsewhere, 308);
     const { language: main, others } = await source.languages();
-    const { code, path, isNamed } = splitPath(given, { language: main, codes: [main, ...others] });
+    const codes = [main, ...others];
+    const lowered = lowerCaseLanguage(given, codes);
+    if (lowered !== undefined)
+      return reply.header('cache-control', 'no-cache').redirect(lowered + (query && `?${query}`), 301);
+    const { code, path, isNamed } = splitPath(given, { language: main, codes });
     const language = { code, prefix: pathPrefix(code, main) };
     const found = await findPage(path, query, {
       ...options,
