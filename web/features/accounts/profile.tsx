@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { toast } from 'react-hot-toast/headless';
@@ -15,6 +16,7 @@ import { Gifts } from '#web/features/billing/gifts/gifts.tsx';
 import { Receipts } from '#web/features/billing/receipts.tsx';
 import { OwnCourses } from '#web/features/billing/subscription/own-courses.tsx';
 import { SubscriptionCard } from '#web/features/billing/subscription/subscription-card.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 
 /** Most schools have none. */
 const OwnBatches = lazyPart(() => import('#web/features/batches/own-batches.tsx'));
@@ -63,7 +65,7 @@ export function Component() {
               {(list) => (
                 <section aria-labelledby="batches" className="surface min-w-0 p-5 sm:p-8">
                   <h2 id="batches" className="text-section">
-                    Your batches
+                    <Trans>Your batches</Trans>
                   </h2>
                   <div className="mt-3">{list}</div>
                 </section>
@@ -79,6 +81,7 @@ export function Component() {
 }
 
 function ProfileHeader({ user }: { user: User }) {
+  const { t } = useLingui();
   return (
     <div className="flex flex-col gap-x-8 gap-y-5 lg:flex-row lg:items-center lg:justify-between">
       <div className="flex min-w-0 items-start gap-4 sm:items-center sm:gap-6">
@@ -88,28 +91,31 @@ function ProfileHeader({ user }: { user: User }) {
           className="size-16 text-xl sm:size-22 sm:text-3xl"
         />
         <div className="min-w-0">
-          <PageHeading title="Profile">{user.fullName}</PageHeading>
+          <PageHeading title={t`Profile`}>{user.fullName}</PageHeading>
           <div className="mt-1 flex flex-col flex-wrap gap-x-2 text-muted sm:flex-row">
             <p>{user.email}</p>
             <span aria-hidden="true" className="max-sm:hidden">
               ·
             </span>
-            <p>Role: {user.role}</p>
+            <p>
+              <Trans>Role: {{ role: user.role }}</Trans>
+            </p>
           </div>
+          <LanguageChoice own={user.language} />
         </div>
       </div>
       <div className="flex shrink-0 flex-wrap gap-2">
         <LinkButton tone="quiet" to={pathTo('editProfile')}>
-          Edit profile
+          <Trans>Edit profile</Trans>
         </LinkButton>
         <LinkButton tone="quiet" to={pathTo('changePassword')}>
-          Change password
+          <Trans>Change password</Trans>
         </LinkButton>
         <LinkButton tone="quiet" to={pathTo('security')}>
-          Security
+          <Trans>Security</Trans>
         </LinkButton>
         <LinkButton tone="quiet" to={pathTo('noticeSettings')}>
-          Notice settings
+          <Trans>Notice settings</Trans>
         </LinkButton>
       </div>
     </div>
