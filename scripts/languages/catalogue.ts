@@ -7,6 +7,9 @@ import { messages } from '#contract/messages.ts';
 import { textsIn } from './macros.ts';
 import { root } from './modules.ts';
 import { kindWords } from '#contract/classroom/kind-facts.ts';
+import { wayNames } from '#contract/billing/way-names.ts';
+import { STATUS_TITLES } from '#contract/certificates/certificate-texts.ts';
+import { NOTICES } from '#contract/notices/notice-kinds.ts';
 
 /** A text of the interface in one language. */
 export interface Entry {
@@ -38,6 +41,9 @@ const messagesIn = (group: object, key: string): [key: string, message: string][
 /** Tables of the contract that pages show and translate like its messages. */
 const words = {
   kindWords,
+  wayNames,
+  certificateStatus: STATUS_TITLES,
+  noticeNames: Object.fromEntries(NOTICES.map(({ kind, name: [name, hint] }) => [kind, { name, hint }])),
   quizModes: modeNames,
   quizInstructions: instructions,
   quizVerdicts: verdictHeadings,

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { Trans } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -13,7 +15,7 @@ interface HttpErrorPageProps {
   code: string;
   title: string;
   /** The problem and the advice. */
-  children: string;
+  children: ReactNode;
 }
 
 /** The page for a 403 or 404. */
@@ -36,10 +38,10 @@ function HttpErrorPage({ code, title, children }: HttpErrorPageProps) {
         <div className="mt-6 flex flex-wrap gap-3">
           <Button onClick={goBack}>
             <ArrowLeft size={16} aria-hidden="true" />
-            Go Back
+            <Trans>Go Back</Trans>
           </Button>
           <LinkButton to={pathTo('courses')} tone="quiet">
-            See all courses
+            <Trans>See all courses</Trans>
           </LinkButton>
         </div>
       </div>
@@ -49,12 +51,12 @@ function HttpErrorPage({ code, title, children }: HttpErrorPageProps) {
 
 export const AccessDenied = () => (
   <HttpErrorPage code="403" title={messages.denied}>
-    You don’t have permission. If you should, ask an admin.
+    <Trans>You don’t have permission. If you should, ask an admin.</Trans>
   </HttpErrorPage>
 );
 
 export const NotFound = () => (
   <HttpErrorPage code="404" title={messages.notFoundPage}>
-    This page does not exist. It may have moved, or the link may have a typo.
+    <Trans>This page does not exist. It may have moved, or the link may have a typo.</Trans>
   </HttpErrorPage>
 );

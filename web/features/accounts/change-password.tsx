@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,6 +12,7 @@ import { isUnsuccessfulResponse, withFallbackMessage } from './response-errors.t
 const { busy, success, refused, error: unanswered, incomplete } = messages.changePassword;
 
 export function Component() {
+  const { t } = useLingui();
   const user = useSession()?.user;
   const own = user ? [user.fullName, user.email] : [];
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
@@ -24,26 +26,26 @@ export function Component() {
     onSuccess: (): void => form.reset(),
   });
   return (
-    <FormPage heading="Change Password" lead="You’ll be logged out on other devices.">
+    <FormPage heading={t`Change Password`} lead={t`You’ll be logged out on other devices.`}>
       <form className="space-y-5" noValidate onSubmit={onSubmit}>
         {formError && <FormAlert>{formError}</FormAlert>}
         <TextField
-          label="Old Password"
+          label={t`Old Password`}
           type="password"
           required
           autoComplete="current-password"
-          {...field('oldPassword', 'Enter your old password')}
+          {...field('oldPassword', t`Enter your old password`)}
         />
         <TextField
-          label="New Password"
+          label={t`New Password`}
           type="password"
           required
           autoComplete="new-password"
           hint={<PasswordStrength typed={form.watch('newPassword')} own={own} />}
-          {...field('newPassword', 'Enter a new password')}
+          {...field('newPassword', t`Enter a new password`)}
         />
         <Button type="submit" size="large" className="w-full" isBusy={isBusy} busyText={busy}>
-          Change Password
+          <Trans>Change Password</Trans>
         </Button>
       </form>
     </FormPage>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { UpdateFields, type User } from '#contract/accounts/accounts.ts';
@@ -23,15 +24,17 @@ const FormSchema = UpdateFields.extend({
 });
 
 export function Component() {
+  const { t } = useLingui();
   const session = useSession();
   return (
-    <FormPage heading="Edit Profile" lead="Your name and avatar. Both are required.">
+    <FormPage heading={t`Edit Profile`} lead={t`Your name and avatar. Both are required.`}>
       {session && <ProfileForm user={session.user} />}
     </FormPage>
   );
 }
 
 function ProfileForm({ user }: { user: User }) {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const { form, formError, isBusy, onSubmit, field, errorOf } = useContractForm({
     schema: FormSchema,
@@ -50,26 +53,26 @@ function ProfileForm({ user }: { user: User }) {
       {formError && <FormAlert>{formError}</FormAlert>}
       <FileDrop
         {...avatar}
-        label="Avatar"
+        label={t`Avatar`}
         kind="avatar"
         accept={AVATAR_ACCEPT}
-        hint={`jpg, jpeg, png or svg, up to ${formatSize(IMAGE_MAX_BYTES)}`}
+        hint={t`jpg, jpeg, png or svg, up to ${{ size: formatSize(IMAGE_MAX_BYTES) }}`}
         currentUrl={user.avatar.secure_url}
-        error={errorOf('avatar', 'Choose an image')}
+        error={errorOf('avatar', t`Choose an image`)}
       />
       <TextField
-        label="Full Name"
+        label={t`Full Name`}
         required
         autoComplete="name"
         hint={lettersHint}
-        {...field('fullName', 'Enter your name')}
+        {...field('fullName', t`Enter your name`)}
       />
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" size="large" className="grow" isBusy={isBusy}>
-          Save changes
+          <Trans>Save changes</Trans>
         </Button>
         <LinkButton to={pathTo('profile')} tone="quiet" size="large">
-          Cancel
+          <Trans>Cancel</Trans>
         </LinkButton>
       </div>
     </form>

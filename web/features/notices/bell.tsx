@@ -1,11 +1,10 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight, Bell, CheckCheck, Settings } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { EmptyState, QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
-import { countOf } from '#contract/format.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { NoticeList } from './notice-list.tsx';
@@ -28,7 +27,13 @@ const Count = ({ unread }: { unread: number }) => (
       </span>
     )}
     <span className="sr-only">
-      {unread === 0 ? <Trans>Notices</Trans> : `Notices, ${countOf(unread, 'unread', 'unread')}`}
+      {unread === 0 ? (
+        <Trans>Notices</Trans>
+      ) : (
+        <Trans>
+          Notices, <Plural value={unread} one="# unread" other="# unread" />
+        </Trans>
+      )}
     </span>
   </span>
 );
@@ -71,35 +76,39 @@ interface NewestPanelProps {
   onLeave: () => void;
 }
 
-const NewestPanel = ({ id, query, onLeave }: NewestPanelProps) => (
-  <section
-    id={id}
-    aria-label="Newest notices"
-    tabIndex={-1}
-    className="surface absolute end-0 top-[calc(100%+0.375rem)] z-10 w-104 overflow-hidden shadow-lift outline-none"
-  >
-    <PanelHead unread={query.data?.unread ?? 0} onLeave={onLeave} />
-    <QueryBoundary
-      query={query}
-      skeleton={<RowsSkeleton count={3} />}
-      failure={messages.userNotices.error}
-      messageClass="p-5"
-      isInPanel
+const NewestPanel = ({ id, query, onLeave }: NewestPanelProps) => {
+  const { t } = useLingui();
+  return (
+    <section
+      id={id}
+      aria-label={t`Newest notices`}
+      tabIndex={-1}
+      className="surface absolute end-0 top-[calc(100%+0.375rem)] z-10 w-104 overflow-hidden shadow-lift outline-none"
     >
-      {({ notices }) => <Newest notices={notices} onOpen={onLeave} />}
-    </QueryBoundary>
-    <Link
-      to={pathTo('notices')}
-      className="flex min-h-12 items-center justify-center gap-2 border-t border-line text-sm font-semibold hover:bg-base-200"
-      onClick={onLeave}
-    >
-      All notices
-      <ArrowRight size={16} aria-hidden="true" />
-    </Link>
-  </section>
-);
+      <PanelHead unread={query.data?.unread ?? 0} onLeave={onLeave} />
+      <QueryBoundary
+        query={query}
+        skeleton={<RowsSkeleton count={3} />}
+        failure={messages.userNotices.error}
+        messageClass="p-5"
+        isInPanel
+      >
+        {({ notices }) => <Newest notices={notices} onOpen={onLeave} />}
+      </QueryBoundary>
+      <Link
+        to={pathTo('notices')}
+        className="flex min-h-12 items-center justify-center gap-2 border-t border-line text-sm font-semibold hover:bg-base-200"
+        onClick={onLeave}
+      >
+        <Trans>All notices</Trans>
+        <ArrowRight size={16} aria-hidden="true" />
+      </Link>
+    </section>
+  );
+};
 
 function PanelHead({ unread, onLeave }: { unread: number; onLeave: () => void }) {
+  const { t } = useLingui();
   const markAll = useMarkAllRead();
   return (
     <div className="flex items-center gap-1 border-b border-line py-1.5 ps-5 pe-2">
@@ -109,13 +118,13 @@ function PanelHead({ unread, onLeave }: { unread: number; onLeave: () => void })
       {unread > 0 && (
         <button type="button" className="btn btn-ghost" disabled={markAll.isBusy} onClick={() => void markAll.start()}>
           <CheckCheck size={18} aria-hidden="true" />
-          Mark all as read
+          <Trans>Mark all as read</Trans>
         </button>
       )}
       <Link
         to={pathTo('noticeSettings')}
         className="btn btn-ghost btn-square"
-        aria-label="Notice settings"
+        aria-label={t`Notice settings`}
         onClick={onLeave}
       >
         <Settings size={18} aria-hidden="true" />
@@ -125,7 +134,13 @@ function PanelHead({ unread, onLeave }: { unread: number; onLeave: () => void })
 }
 
 function Newest({ notices, onOpen }: { notices: readonly OwnNotice[]; onOpen: () => void }) {
+  const { t } = useLingui();
   const now = new Date(useNow());
-  if (notices.length === 0) return <EmptyState>No notices yet.</EmptyState>;
-  return <NoticeList label="Newest notices" {...{ notices, now, onOpen }} />;
+  if (notices.length === 0)
+    return (
+      <EmptyState>
+        <Trans>No notices yet.</Trans>
+      </EmptyState>
+    );
+  return <NoticeList label={t`Newest notices`} {...{ notices, now, onOpen }} />;
 }

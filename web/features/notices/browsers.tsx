@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { NoticeSettings } from '#contract/notices/notices.ts';
 import { messages } from '#contract/messages.ts';
@@ -10,11 +11,14 @@ import { formatDay } from '#contract/format.ts';
 import { mayShowNotices, subscribeBrowser } from './this-browser.ts';
 import { noticeSettingsQuery } from './own-notices-query.ts';
 import { isInSafariTab } from '#web/ui/use-media.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 const { push } = messages.userNotices;
 
 /** The browsers and phones that show notices, with a button for this one. */
 export function Browsers({ settings }: { settings: NoticeSettings }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   const queryClient = useQueryClient();
   const show = (saved: ResponseOf<'GET /user/notice-settings'>) =>
@@ -37,12 +41,16 @@ export function Browsers({ settings }: { settings: NoticeSettings }) {
   const needsHomeScreen = !mayShowNotices() && isInSafariTab();
   if (!mayShowNotices() && !needsHomeScreen && settings.browsers.length === 0) return null;
   return (
-    <Panel title="Phones and browsers">
-      <p className="text-sm text-muted">They show notices while this site is closed.</p>
+    <Panel title={t`Phones and browsers`}>
+      <p className="text-sm text-muted">
+        <Trans>They show notices while this site is closed.</Trans>
+      </p>
       {needsHomeScreen && (
         <p className="mt-2 text-sm">
-          On an iPhone or iPad, open Share, choose Add to Home Screen, and open this site from there. Then notices can
-          be switched on here.
+          <Trans>
+            On an iPhone or iPad, open Share, choose Add to Home Screen, and open this site from there. Then notices can
+            be switched on here.
+          </Trans>
         </p>
       )}
       <ul className="my-2">
@@ -52,10 +60,13 @@ export function Browsers({ settings }: { settings: NoticeSettings }) {
             className="flex flex-wrap items-center justify-between gap-2 border-t border-line py-2 text-sm first:border-t-0"
           >
             <span>
-              {name} <span className="text-muted">since {formatDay(since, timeZone)}</span>
+              {name}{' '}
+              <span className="text-muted">
+                <Trans>since {{ day: formatDay(since, timeZone, locale) }}</Trans>
+              </span>
             </span>
             <Button tone="quiet" isBusy={remove.isBusy} onClick={() => void remove.start(_id)}>
-              Remove
+              <Trans>Remove</Trans>
             </Button>
           </li>
         ))}
@@ -63,12 +74,12 @@ export function Browsers({ settings }: { settings: NoticeSettings }) {
       <div className="flex flex-wrap gap-2">
         {mayShowNotices() && (
           <Button tone="quiet" isBusy={add.isBusy} onClick={() => void add.start(settings.pushKey)}>
-            Show notices in this browser
+            <Trans>Show notices in this browser</Trans>
           </Button>
         )}
         {settings.browsers.length > 0 && (
           <Button tone="quiet" isBusy={test.isBusy} onClick={() => void test.start()}>
-            Send a test
+            <Trans>Send a test</Trans>
           </Button>
         )}
       </div>

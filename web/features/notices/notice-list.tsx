@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import {
   Award,
   BadgeCheck,
@@ -27,6 +28,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { formatShortMoment } from '#contract/format.ts';
 import { useNoticeFormat } from './use-notice-format.ts';
 import { type OwnNotice, useMarkRead } from './use-own-notices.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 const icons: Record<NoticeKind, LucideIcon> = {
   receipt: ReceiptIndianRupee,
@@ -73,6 +75,7 @@ interface NoticeListProps {
 
 /** Each leads to the page that it is about; opening it marks it as read. */
 export function NoticeList({ label, notices, now, onOpen }: NoticeListProps) {
+  const locale = useLocale();
   const { timeZone } = useSite();
   const markRead = useMarkRead();
   const format = useNoticeFormat();
@@ -98,12 +101,14 @@ export function NoticeList({ label, notices, now, onOpen }: NoticeListProps) {
                 <span className={`block wrap-break-word ${notice.isRead ? '' : 'font-semibold'}`}>{title}</span>
                 {text !== '' && <span className="block text-muted line-clamp-3 wrap-break-word">{text}</span>}
                 <time className="mt-1 block text-muted" dateTime={notice.at}>
-                  {formatShortMoment(notice.at, timeZone, now)}
+                  {formatShortMoment(notice.at, timeZone, now, locale)}
                 </time>
               </span>
               {!notice.isRead && (
                 <span className="mt-1.5 size-2 shrink-0 rounded-full bg-primary">
-                  <span className="sr-only">Unread</span>
+                  <span className="sr-only">
+                    <Trans>Unread</Trans>
+                  </span>
                 </span>
               )}
             </Link>

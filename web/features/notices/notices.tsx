@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Settings } from 'lucide-react';
 import { useState } from 'react';
@@ -19,16 +20,23 @@ const MAX_SHOWN = 100;
 
 /** All notices of a user: those of today, and those before. */
 export function Component() {
+  const { t } = useLingui();
   const [address] = useSearchParams();
   const isUnread = address.get('unread') !== null;
   const [limit, setLimit] = useState(PAGE_SIZE);
   const query = useQuery({ ...ownNoticesQuery({ limit, ...(isUnread && { unread: 'true' }) }), staleTime: 0 });
   return (
     <div className="page max-w-3xl py-8 lg:py-14">
-      <PageHeading>Notices</PageHeading>
+      <PageHeading>
+        <Trans>Notices</Trans>
+      </PageHeading>
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <Filter isUnread={isUnread} unread={query.data?.unread} />
-        <Link to={pathTo('noticeSettings')} className="btn btn-ghost btn-square ms-auto" aria-label="Notice settings">
+        <Link
+          to={pathTo('noticeSettings')}
+          className="btn btn-ghost btn-square ms-auto"
+          aria-label={t`Notice settings`}
+        >
           <Settings size={20} aria-hidden="true" />
         </Link>
       </div>
@@ -36,7 +44,9 @@ export function Component() {
         query={query}
         skeleton={
           <div className="late mt-6">
-            <LoadingNote>Loading notices</LoadingNote>
+            <LoadingNote>
+              <Trans>Loading notices</Trans>
+            </LoadingNote>
             <RowsSkeleton />
           </div>
         }
@@ -53,26 +63,29 @@ export function Component() {
                 isBusy={query.isPlaceholderData}
                 onClick={() => setLimit(Math.min(MAX_SHOWN, limit + 2 * PAGE_SIZE))}
               >
-                Show older notices
+                <Trans>Show older notices</Trans>
               </Button>
             )}
           </>
         )}
       </QueryBoundary>
-      <p className="meta mt-6">Notices stay for a year. Receipts are always on your profile.</p>
+      <p className="meta mt-6">
+        <Trans>Notices stay for a year. Receipts are always on your profile.</Trans>
+      </p>
     </div>
   );
 }
 
 function Filter({ isUnread, unread = 0 }: { isUnread: boolean; unread: number | undefined }) {
+  const { t } = useLingui();
   const chip = 'btn rounded-full aria-[current=page]:btn-primary';
   return (
-    <nav aria-label="Which notices" className="flex gap-2">
+    <nav aria-label={t`Which notices`} className="flex gap-2">
       <Link to={pathTo('notices')} className={chip} aria-current={isUnread ? undefined : 'page'}>
-        All
+        <Trans>All</Trans>
       </Link>
       <Link to={`${pathTo('notices')}?unread=true`} className={chip} aria-current={isUnread ? 'page' : undefined}>
-        Unread {unread > 0 && unread}
+        <Trans>Unread</Trans> {unread > 0 && unread}
       </Link>
     </nav>
   );
@@ -85,19 +98,20 @@ interface GroupsProps {
 }
 
 function Groups({ notices, unread, isUnread }: GroupsProps) {
+  const { t } = useLingui();
   const { timeZone } = useSite();
   const now = new Date(useNow());
   const markAll = useMarkAllRead();
   const today = dayOf(now.getTime(), timeZone);
   const isToday = ({ at }: OwnNotice): boolean => dayOf(at, timeZone) === today;
   const groups = [
-    ['Today', notices.filter(isToday)],
-    ['Before', notices.filter((notice) => !isToday(notice))],
+    [t`Today`, notices.filter(isToday)],
+    [t`Before`, notices.filter((notice) => !isToday(notice))],
   ] as const;
   if (notices.length === 0)
     return (
       <div className="mt-6">
-        <EmptyState>{isUnread ? 'You have read all notices.' : 'No notices yet.'}</EmptyState>
+        <EmptyState>{isUnread ? <Trans>You have read all notices.</Trans> : <Trans>No notices yet.</Trans>}</EmptyState>
       </div>
     );
   return (
@@ -110,7 +124,7 @@ function Groups({ notices, unread, isUnread }: GroupsProps) {
           onClick={() => void markAll.start()}
         >
           <CheckCheck size={18} aria-hidden="true" />
-          Mark all as read
+          <Trans>Mark all as read</Trans>
         </button>
       )}
       {groups.map(

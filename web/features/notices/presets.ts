@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { CallOptions } from '#web/api/call.ts';
 import type { Cadence, NoticeChannel } from '#contract/notices/notice-fields.ts';
 import { type NoticeKind, noticeKinds } from '#contract/notices/notice-kinds.ts';
@@ -8,8 +10,8 @@ type Kinds = NoticeSettings['kinds'];
 type Choices = NonNullable<CallOptions<'PUT /user/notice-settings'>['body']['choices']>;
 
 interface Preset {
-  name: string;
-  hint: string;
+  name: MessageDescriptor;
+  hint: MessageDescriptor;
   cadenceOf: (kind: NoticeKind, channel: NoticeChannel) => Cadence;
 }
 
@@ -18,18 +20,18 @@ const usual = (kind: NoticeKind, channel: NoticeChannel): Cadence => noticeKinds
 /** What most people choose at once for all kinds; those about accounts and purchases are always on. */
 export const presets = {
   all: {
-    name: 'Everything at once',
-    hint: 'Each notice here, by email, and on phones and browsers that you add below',
+    name: msg`Everything at once`,
+    hint: msg`Each notice here, by email, and on phones and browsers that you add below`,
     cadenceOf: () => 'at_once',
   },
   usual: {
-    name: 'What matters at once, news in a digest',
-    hint: 'Answers, certificates and live classes at once; new lectures and courses once a week',
+    name: msg`What matters at once, news in a digest`,
+    hint: msg`Answers, certificates and live classes at once; new lectures and courses once a week`,
     cadenceOf: usual,
   },
   little: {
-    name: 'Only on this site',
-    hint: 'No emails and nothing on phones and browsers',
+    name: msg`Only on this site`,
+    hint: msg`No emails and nothing on phones and browsers`,
     cadenceOf: (kind, channel) => (channel === 'app' ? usual(kind, channel) : 'off'),
   },
 } satisfies Record<string, Preset>;

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
@@ -15,6 +16,7 @@ const DISMISSED = 'push-offer-dismissed';
 
 /** Offers notices in this browser, for places where the user follows something. Dismissing it lasts. */
 export function PushOffer() {
+  const { t } = useLingui();
   const { community } = useSite();
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(() => canAskForNotices() && readStored(DISMISSED) !== true);
@@ -34,17 +36,17 @@ export function PushOffer() {
     setOpen(false);
   };
   return (
-    <aside aria-label="Notices in this browser" className="grid gap-1 border-t border-line p-4">
+    <aside aria-label={t`Notices in this browser`} className="grid gap-1 border-t border-line p-4">
       <p className="flex items-start gap-3 text-sm text-muted">
         <BellRing size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
         {push.offer}
       </p>
       <div className="flex flex-wrap gap-2 ps-7.5">
         <Button tone="ghost" size="small" onClick={() => void add.start(undefined)}>
-          Show answers
+          <Trans>Show answers</Trans>
         </Button>
         <Button tone="ghost" size="small" onClick={dismiss}>
-          Don’t ask again
+          <Trans>Don’t ask again</Trans>
         </Button>
       </div>
     </aside>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -19,12 +21,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Browsers } from './browsers.tsx';
 import { noticeSettingsQuery } from './own-notices-query.ts';
 import { choicesOf, presetOf, presets } from './presets.ts';
+import { Said, useLanguage, useSay } from '#web/ui/language/language.tsx';
+import { Choice } from './choice.tsx';
 
 const said = messages.userNotices;
 const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`] as const);
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
-  (name, at) => [String(at + 1), name] as const,
-);
+const WEEKDAYS = [msg`Monday`, msg`Tuesday`, msg`Wednesday`, msg`Thursday`, msg`Friday`, msg`Saturday`, msg`Sunday`];
 const QUIET = { from: 22, until: 7 };
 const CLASSES = ['account', 'course', 'news'] as const;
 
@@ -35,6 +37,7 @@ type Save = (change: Change) => void;
 
 /** How and when a user gets each kind of notice. Each change is saved at once. */
 export function Component() {
+  const { t } = useLingui();
   const query = useQuery(noticeSettingsQuery());
   const queryClient = useQueryClient();
   const { start } = useAction({
@@ -48,17 +51,23 @@ export function Component() {
   const save: Save = (change) => void saves.run(() => start(change));
   return (
     <div className="page py-8 lg:py-10">
-      <BackLink to={pathTo('notices')}>Notices</BackLink>
-      <PageHeading>Notice settings</PageHeading>
-      <p className="mt-3 text-muted">What this school sends you, and where. Each change is saved at once.</p>
+      <BackLink to={pathTo('notices')}>
+        <Trans>Notices</Trans>
+      </BackLink>
+      <PageHeading>
+        <Trans>Notice settings</Trans>
+      </PageHeading>
+      <p className="mt-3 text-muted">
+        <Trans>What this school sends you, and where. Each change is saved at once.</Trans>
+      </p>
       <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={said.error} messageClass="mt-6">
         {({ settings }) => (
           <div className="mt-6 grid gap-5">
             <Presets settings={settings} save={save} />
-            <Fold title="Digests, quiet hours and time zone">
+            <Fold title={t`Digests, quiet hours and time zone`}>
               <Timing settings={settings} save={save} />
             </Fold>
-            <Fold title="Choose for each kind">
+            <Fold title={t`Choose for each kind`}>
               <Kinds settings={settings} save={save} />
             </Fold>
             <Browsers settings={settings} />
@@ -70,11 +79,15 @@ export function Component() {
 }
 
 function Presets({ settings: { kinds }, save }: { settings: NoticeSettings; save: Save }) {
+  const { _ } = useLanguage();
+  const { t } = useLingui();
   const chosen = presetOf(kinds);
   return (
-    <Panel title="How much">
+    <Panel title={t`How much`}>
       <fieldset className="grid gap-2">
-        <legend className="sr-only">How much this school sends you</legend>
+        <legend className="sr-only">
+          <Trans>How much this school sends you</Trans>
+        </legend>
         {keysOf(presets).map((name) => (
           <div key={name} className="flex gap-3 py-1.5">
             <input
@@ -88,18 +101,22 @@ function Presets({ settings: { kinds }, save }: { settings: NoticeSettings; save
             />
             <div className="min-w-0 flex-1">
               <label htmlFor={`preset-${name}`} className="block cursor-pointer font-semibold">
-                {presets[name].name}
+                {_(presets[name].name)}
               </label>
               <p id={`preset-${name}-hint`} className="text-sm text-muted">
-                {presets[name].hint}
+                {_(presets[name].hint)}
               </p>
             </div>
           </div>
         ))}
       </fieldset>
       <p className="meta mt-2">
-        {chosen === undefined && 'You chose for each kind. '}
-        Receipts and news about your account always arrive.
+        {chosen === undefined && (
+          <>
+            <Trans>You chose for each kind.</Trans>{' '}
+          </>
+        )}
+        <Trans>Receipts and news about your account always arrive.</Trans>
       </p>
     </Panel>
   );
@@ -116,57 +133,38 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly (readonly [value: string, label: string])[];
-  onChange: (value: string) => void;
-  isLabelShown?: boolean;
-}
-
-const Choice = ({ label, value, options, onChange, isLabelShown = true }: ChoiceProps) => (
-  <label className="block min-w-0">
-    <span className={isLabelShown ? 'field-label' : 'sr-only'}>{label}</span>
-    <select className="select h-11 w-full" value={value} onChange={(event) => onChange(event.target.value)}>
-      {options.map(([optionValue, text]) => (
-        <option key={optionValue} value={optionValue}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </label>
-);
-
 function Timing({ settings, save }: { settings: NoticeSettings; save: Save }) {
+  const { _ } = useLanguage();
+  const { t } = useLingui();
   const { dailyHour, weeklyDay, quietHours, timeZone } = settings;
   const deviceZone = zoneOfDevice();
   return (
-    <Panel title="Digests and quiet hours">
+    <Panel title={t`Digests and quiet hours`}>
       <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <Choice
-          label="Digests arrive at"
+          label={t`Digests arrive at`}
           value={String(dailyHour)}
           options={HOURS}
           onChange={(hour) => save({ dailyHour: Number(hour) })}
         />
         <Choice
-          label="Weekly ones on"
+          label={t`Weekly ones on`}
           value={String(weeklyDay)}
-          options={WEEKDAYS}
+          options={WEEKDAYS.map((name, at) => [String(at + 1), _(name)] as const)}
           onChange={(day) => save({ weeklyDay: Number(day) })}
         />
         <Choice
-          label="Time zone"
+          label={t`Time zone`}
           value={timeZone}
           options={timeZoneOptions(timeZone)}
           onChange={(zone) => save({ timeZone: zone })}
         />
         <Choice
-          label="Quiet hours"
+          label={t`Quiet hours`}
           value={quietHours ? 'on' : 'off'}
           options={[
-            ['off', 'None'],
-            ['on', 'Every night'],
+            ['off', t`None`],
+            ['on', t`Every night`],
           ]}
           onChange={(choice) => save({ quietHours: choice === 'on' ? QUIET : null })}
         />
@@ -174,15 +172,20 @@ function Timing({ settings, save }: { settings: NoticeSettings; save: Save }) {
       </div>
       {deviceZone !== timeZone && (
         <p className="mt-3 flex flex-wrap items-center gap-3 text-sm">
-          This device is in {deviceZone.replaceAll('_', ' ')}.
+          <Trans>This device is in {{ zone: deviceZone.replaceAll('_', ' ') }}.</Trans>
           <Button tone="quiet" onClick={() => save({ timeZone: deviceZone })}>
-            Use it
+            <Trans>Use it</Trans>
           </Button>
         </p>
       )}
       <p className="meta mt-3">
-        A digest is sent only when there is something new.
-        {quietHours && ' In quiet hours phones and browsers show nothing.'}
+        <Trans>A digest is sent only when there is something new.</Trans>
+        {quietHours && (
+          <>
+            {' '}
+            <Trans>In quiet hours phones and browsers show nothing.</Trans>
+          </>
+        )}
       </p>
     </Panel>
   );
@@ -194,26 +197,29 @@ const optionsOf = (channel: NoticeChannel) =>
     (cadence) => [cadence, said.cadences[cadence]] as const,
   );
 
-const QuietHours = ({ save, ...hours }: { from: number; until: number; save: Save }) =>
-  (['from', 'until'] as const).map((end) => (
+const QuietHours = ({ save, ...hours }: { from: number; until: number; save: Save }) => {
+  const { t } = useLingui();
+  return (['from', 'until'] as const).map((end) => (
     <Choice
       key={end}
-      label={`Quiet ${end}`}
+      label={end === 'from' ? t`Quiet from` : t`Quiet until`}
       value={String(hours[end])}
       options={HOURS}
       onChange={(hour) => save({ quietHours: { ...hours, [end]: Number(hour) } })}
     />
   ));
+};
 
 type KindSettings = NoticeSettings['kinds'][number];
 
 function Kinds({ settings, save }: { settings: NoticeSettings; save: Save }) {
+  const say = useSay();
   const hasPush = settings.browsers.length > 0;
   return CLASSES.map((noticeClass) => {
     const kinds = settings.kinds.filter((kind) => kind.class === noticeClass);
     return (
       kinds.length > 0 && (
-        <Panel key={noticeClass} title={said.classes[noticeClass]}>
+        <Panel key={noticeClass} title={say(said.classes[noticeClass])}>
           <ul>
             {kinds.map((kind) => (
               <KindRow
@@ -235,14 +241,18 @@ function KindRow({ kind, channels, save }: KindSettings & { save: Save }) {
   return (
     <li className="grid gap-x-6 gap-y-3 border-t border-line py-4 first:border-t-0 lg:grid-cols-[1fr_2fr]">
       <div>
-        <h3 className="font-semibold">{name}</h3>
-        <p className="meta">{hint}</p>
+        <h3 className="font-semibold">
+          <Said>{name}</Said>
+        </h3>
+        <p className="meta">
+          <Said>{hint}</Said>
+        </p>
       </div>
       <div className="grid grid-cols-2 gap-4 lg:grid-cols-3">
         {channels.map(({ channel, cadence, isLocked }) => (
           <div key={channel}>
             <p className="meta mb-1.5" aria-hidden="true">
-              {said.channels[channel]}
+              <Said>{said.channels[channel]}</Said>
             </p>
             {isLocked ? (
               <Locked cadence={cadence} channel={channel} />
@@ -264,9 +274,13 @@ function KindRow({ kind, channels, save }: KindSettings & { save: Save }) {
 
 const Locked = ({ cadence, channel }: { cadence: Cadence; channel: NoticeChannel }) => (
   <p className="flex h-11 items-center justify-between gap-2 rounded-field bg-base-300 px-3 text-sm">
-    <span className="sr-only">{said.channels[channel]}: </span>
-    {said.cadences[cadence]}
+    <span className="sr-only">
+      <Said>{said.channels[channel]}</Said>:{' '}
+    </span>
+    <Said>{said.cadences[cadence]}</Said>
     <Lock size={16} aria-hidden="true" />
-    <span className="sr-only">, always</span>
+    <span className="sr-only">
+      , <Trans>always</Trans>
+    </span>
   </p>
 );

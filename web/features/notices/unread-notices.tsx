@@ -1,5 +1,5 @@
+import { Plural } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { countOf } from '#contract/format.ts';
 import { ownNoticesQuery } from './own-notices-query.ts';
 
 /** Shared with the bell of the header. */
@@ -14,7 +14,9 @@ export default function UnreadNotices() {
         <span className="learner-bar-count" aria-hidden="true">
           {unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread}
         </span>
-        <span className="sr-only">, {countOf(unread, 'unread', 'unread')}</span>
+        <span className="sr-only">
+          , <Plural value={unread} one="# unread" other="# unread" />
+        </span>
       </>
     )
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
@@ -11,10 +12,11 @@ const books = [
 ] as const;
 
 function QuotationPanel({ index }: { index: number }) {
+  const { t } = useLingui();
   const quotation = quotations[index] ?? quotations[0];
   return (
     <aside
-      aria-label="Quote"
+      aria-label={t`Quote`}
       className="bg-neutral text-neutral-content hidden min-h-[41rem] flex-1 flex-col justify-between pt-14 lg:flex"
     >
       <figure className="px-16 max-xl:px-10">
@@ -60,7 +62,9 @@ export function FormPage({ heading, description, lead, above, children, quotatio
           <PageHeading description={description}>{heading}</PageHeading>
           {lead && <p className="text-muted mt-2">{lead}</p>}
           <noscript>
-            <p className="mt-4 font-medium">Please switch on JavaScript to use this form.</p>
+            <p className="mt-4 font-medium">
+              <Trans>Please switch on JavaScript to use this form.</Trans>
+            </p>
           </noscript>
           <div className="mt-6">{children}</div>
         </div>

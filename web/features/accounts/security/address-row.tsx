@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { addresses } from '#contract/accounts/addresses.ts';
@@ -10,15 +12,16 @@ import { TextField } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { Row } from '#web/ui/rows-panel.tsx';
 import { securityPage } from './security-page.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 const words = messages.addresses;
 
-const LEAD =
-  'We email a link to the new address, and a notice to the old one. The old one stays until you open the link.';
-const LEAD_OF_BOTH =
-  'We email a link to each address. The old one stays until you open both. If you cannot read its mail any more, the link to the new one is enough after seven days.';
+const LEAD = msg`We email a link to the new address, and a notice to the old one. The old one stays until you open the link.`;
+const LEAD_OF_BOTH = msg`We email a link to each address. The old one stays until you open both. If you cannot read its mail any more, the link to the new one is enough after seven days.`;
 
 function ChangeDialog({ isConfirmed, onClose }: { isConfirmed: boolean; onClose: () => void }) {
+  const { _ } = useLanguage();
+  const { t } = useLingui();
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: addresses.change.body,
     defaults: { email: '' },
@@ -29,13 +32,13 @@ function ChangeDialog({ isConfirmed, onClose }: { isConfirmed: boolean; onClose:
   });
   return (
     <FormDialog
-      title="Change your email address"
-      lead={isConfirmed ? LEAD_OF_BOTH : LEAD}
-      confirmLabel="Send link"
+      title={t`Change your email address`}
+      lead={_(isConfirmed ? LEAD_OF_BOTH : LEAD)}
+      confirmLabel={t`Send link`}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
       <TextField
-        label="New email address"
+        label={t`New email address`}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -51,15 +54,22 @@ interface AddressRowProps {
   address: ResponseOf<'GET /user/security'>['address'];
 }
 
-const waitingWords = ({ pending, waitsFor }: { pending: string; waitsFor: readonly string[] }): string => {
-  if (waitsFor.length > 1) return `Open the links in the emails to ${pending} and to this address to change to it.`;
-  return waitsFor.includes('old')
-    ? `Open the link in the email to this address to change to ${pending}.`
-    : `Open the link in the email to ${pending} to change to it.`;
+const waitingWords = (
+  { pending, waitsFor }: { pending: string; waitsFor: readonly string[] },
+  { _ }: Language,
+): string => {
+  if (waitsFor.length > 1)
+    return _(msg`Open the links in the emails to ${pending} and to this address to change to it.`);
+  return _(
+    waitsFor.includes('old')
+      ? msg`Open the link in the email to this address to change to ${pending}.`
+      : msg`Open the link in the email to ${pending} to change to it.`,
+  );
 };
 
 /** The address of the account: whether it is confirmed, and the way to another one. */
 export function AddressRow({ email, address: { isConfirmed, pending, waitsFor } }: AddressRowProps) {
+  const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const confirm = useAction({
     run: () => call('POST /user/email/confirmation'),
@@ -78,26 +88,33 @@ export function AddressRow({ email, address: { isConfirmed, pending, waitsFor } 
         <div className="flex flex-wrap gap-2">
           {!isConfirmed && pending === null && (
             <Button tone="quiet" isBusy={confirm.isBusy} onClick={() => void confirm.start(undefined)}>
-              Email me a link
+              <Trans>Email me a link</Trans>
             </Button>
           )}
           {pending === null ? (
             <Button tone="quiet" onClick={() => setOpen(true)}>
-              Change address
+              <Trans>Change address</Trans>
             </Button>
           ) : (
             <Button tone="quiet" isBusy={cancel.isBusy} onClick={() => void cancel.start(undefined)}>
-              Keep this one
+              <Trans>Keep this one</Trans>
             </Button>
           )}
         </div>
       }
     >
-      {pending === null
-        ? isConfirmed
-          ? 'Confirmed'
-          : 'Not confirmed. Open the link in the welcome email, or have another one sent. What the school gives to this address waits until then.'
-        : waitingWords({ pending, waitsFor })}
+      {pending === null ? (
+        isConfirmed ? (
+          <Trans>Confirmed</Trans>
+        ) : (
+          <Trans>
+            Not confirmed. Open the link in the welcome email, or have another one sent. What the school gives to this
+            address waits until then.
+          </Trans>
+        )
+      ) : (
+        waitingWords({ pending, waitsFor }, language)
+      )}
       {isOpen && <ChangeDialog isConfirmed={isConfirmed} onClose={() => setOpen(false)} />}
     </Row>
   );

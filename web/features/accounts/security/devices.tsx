@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone, Tablet } from 'lucide-react';
 import type { Session } from '#contract/accounts/sessions.ts';
@@ -13,6 +14,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import { formatShortMoment } from '#contract/format.ts';
 import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
 import { securityPage, useRefreshSecurity } from './security-page.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 const sentences = { error: messages.sessions.endFailed };
 
@@ -32,6 +34,7 @@ export function Devices() {
 }
 
 function DeviceRows({ sessions }: { sessions: readonly Session[] }) {
+  const { t } = useLingui();
   const refresh = useRefreshSecurity();
   const end = useAction({
     run: (sessionId: string) => call('DELETE /user/sessions/:sessionId', { params: { sessionId } }),
@@ -47,16 +50,18 @@ function DeviceRows({ sessions }: { sessions: readonly Session[] }) {
   });
   const foot = sessions.length > 1 && (
     <>
-      <p>You do not know one of them? Log it out and change the password.</p>
+      <p>
+        <Trans>You do not know one of them? Log it out and change the password.</Trans>
+      </p>
       <Button tone="quiet" isBusy={endOthers.isBusy} onClick={() => void endOthers.start()}>
-        Log out all others
+        <Trans>Log out all others</Trans>
       </Button>
     </>
   );
   // The one in use is above the others.
   const ordered = sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
   return (
-    <RowsPanel title="Where you are logged in" foot={foot}>
+    <RowsPanel title={t`Where you are logged in`} foot={foot}>
       <ul>
         {ordered.map((session) => (
           <DeviceRow key={session._id} session={session} isBusy={end.isBusy} onEnd={(id) => void end.start(id)} />
@@ -73,20 +78,26 @@ interface DeviceRowProps {
 }
 
 function DeviceRow({ session, isBusy, onEnd }: DeviceRowProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   const now = new Date(useNow());
   const { _id, name, device, network, isCurrent, lastUsedAt } = session;
-  const used = isCurrent ? 'this browser, now' : `used ${formatShortMoment(lastUsedAt, timeZone, now)}`;
+  const used = isCurrent
+    ? t`this browser, now`
+    : t`used ${{ moment: formatShortMoment(lastUsedAt, timeZone, now, locale) }}`;
   return (
     <Row
       icon={iconOf(device)}
       name={name}
       action={
         isCurrent ? (
-          <Badge>This one</Badge>
+          <Badge>
+            <Trans>This one</Trans>
+          </Badge>
         ) : (
-          <Button tone="quiet" aria-label={`Log out ${name}`} isDisabled={isBusy} onClick={() => onEnd(_id)}>
-            Log out
+          <Button tone="quiet" aria-label={t`Log out ${name}`} isDisabled={isBusy} onClick={() => onEnd(_id)}>
+            <Trans>Log out</Trans>
           </Button>
         )
       }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { KeyRound, Trash2, Pencil } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
@@ -10,6 +11,7 @@ import { Row } from '#web/ui/rows-panel.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { formatDay } from '#contract/format.ts';
 import { securityPage } from './security-page.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 interface PasswordRowProps {
   email: string;
@@ -19,6 +21,7 @@ interface PasswordRowProps {
 
 /** The password, which a user with a passkey can do without. */
 export function PasswordRow({ email, password: { isSet, changedAt }, hasPasskey }: PasswordRowProps) {
+  const locale = useLocale();
   const { timeZone } = useSite();
   if (!isSet)
     return (
@@ -31,45 +34,50 @@ export function PasswordRow({ email, password: { isSet, changedAt }, hasPasskey 
             run={() => call('POST /user/reset', { body: { email } })}
             messages={messages.forgotPassword}
           >
-            Email me a link
+            <Trans>Email me a link</Trans>
           </ActionButton>
         }
       >
-        None. A link in an email sets one.
+        <Trans>None. A link in an email sets one.</Trans>
       </Row>
     );
   return (
     <Row icon={KeyRound} name="Password" action={hasPasskey ? <PasswordMenu /> : <ChangeLink />}>
-      {changedAt === null ? 'With your email address' : `Changed ${formatDay(changedAt, timeZone)}`}
+      {changedAt === null ? (
+        <Trans>With your email address</Trans>
+      ) : (
+        <Trans>Changed {{ day: formatDay(changedAt, timeZone, locale) }}</Trans>
+      )}
     </Row>
   );
 }
 
 const ChangeLink = () => (
   <LinkButton tone="quiet" to={pathTo('changePassword')}>
-    Change
+    <Trans>Change</Trans>
   </LinkButton>
 );
 
 function PasswordMenu() {
+  const { t } = useLingui();
   return (
     <ConfirmAction
       renderTrigger={(open) => (
         <RowMenu
-          label="Password"
+          label={t`Password`}
           items={[
-            { label: 'Change', icon: Pencil, to: pathTo('changePassword') },
-            { label: 'Remove', icon: Trash2, isDestructive: true, onSelect: open },
+            { label: t`Change`, icon: Pencil, to: pathTo('changePassword') },
+            { label: t`Remove`, icon: Trash2, isDestructive: true, onSelect: open },
           ]}
         />
       )}
-      title="Remove your password?"
-      confirmLabel="Remove"
+      title={t`Remove your password?`}
+      confirmLabel={t`Remove`}
       run={() => call('DELETE /user/password')}
       messages={{ error: messages.factors.changeFailed }}
       changes={securityPage}
     >
-      Your passkeys log you in from now on. A link in an email can set a password again.
+      <Trans>Your passkeys log you in from now on. A link in an email can set a password again.</Trans>
     </ConfirmAction>
   );
 }

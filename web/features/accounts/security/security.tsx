@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { endpointQuery } from '#web/api/query.ts';
@@ -17,15 +18,17 @@ import { RecentEvents } from './recent-events.tsx';
 import { SecondStep } from './second-step.tsx';
 import { YourData } from './your-data.tsx';
 import { RowsPanel } from '#web/ui/rows-panel.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 /** The address, the password, the passkeys and the second step. */
 function Factors({ email }: { email: string }) {
+  const { t } = useLingui();
   const query = useQuery(endpointQuery('security', 'GET /user/security'));
   return (
     <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={messages.factors.unread}>
       {({ address, password, passkeys, identities, secondStep }) => (
         <>
-          <RowsPanel title="How you log in" foot={<AddPasskey />}>
+          <RowsPanel title={t`How you log in`} foot={<AddPasskey />}>
             <ul>
               <AddressRow email={email} address={address} />
               <PasswordRow email={email} password={password} hasPasskey={passkeys.length > 0} />
@@ -48,16 +51,23 @@ function Factors({ email }: { email: string }) {
 
 /** How a user logs in, and where they are logged in. */
 export function Component() {
+  const locale = useLocale();
   const { timeZone } = useSite();
   const session = useSession();
   if (!session) return null;
   const { email, createdAt } = session.user;
   return (
     <div className="page py-8 lg:py-10">
-      <BackLink to={pathTo('profile')}>Profile</BackLink>
-      <PageHeading>Security and data</PageHeading>
+      <BackLink to={pathTo('profile')}>
+        <Trans>Profile</Trans>
+      </BackLink>
+      <PageHeading>
+        <Trans>Security and data</Trans>
+      </PageHeading>
       <p className="mt-3 text-muted wrap-anywhere">
-        {email}, since {formatDay(createdAt, timeZone)}
+        <Trans>
+          {email}, since {{ day: formatDay(createdAt, timeZone, locale) }}
+        </Trans>
       </p>
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-5">
