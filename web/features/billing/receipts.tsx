@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { z } from 'zod';
@@ -10,20 +13,22 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { download, saveFile } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { type OwnPurchase, ownPurchasesQuery } from './billing-queries.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const newestFirst = (purchases: readonly OwnPurchase[]): Receipt[] =>
   purchases.flatMap(({ receipts }) => receipts).toSorted((a, b) => Date.parse(b.issuedAt) - Date.parse(a.issuedAt));
 
 /** Receipts and credit notes of everything that the user has bought. */
 export function Receipts() {
+  const { t } = useLingui();
   const query = useQuery(ownPurchasesQuery());
   const receipt = useReceiptDownload();
   return (
-    <Panel title="Receipts">
+    <Panel title={t`Receipts`}>
       <QueryBoundary
         query={query}
         skeleton={<Skeleton className="h-14 w-full" />}
-        failure="Your receipts could not be loaded"
+        failure={t`Your receipts could not be loaded`}
         isInPanel
       >
         {({ purchases }) => (
@@ -32,7 +37,11 @@ export function Receipts() {
             {purchases.map((purchase) => (
               <PaymentNote key={purchase.paymentId} purchase={purchase} />
             ))}
-            {purchases.length === 0 && <p className="text-sm text-muted">Receipts appear here as PDFs.</p>}
+            {purchases.length === 0 && (
+              <p className="text-sm text-muted">
+                <Trans>Receipts appear here as PDFs.</Trans>
+              </p>
+            )}
           </>
         )}
       </QueryBoundary>
@@ -40,21 +49,24 @@ export function Receipts() {
   );
 }
 
-const questions: Partial<Record<OwnPurchase['status'], string>> = {
-  being_checked: 'is being reviewed by the school. You don’t need to do anything.',
-  disputed: 'is disputed by your bank. Access is paused until the bank decides.',
-  dispute_lost: 'was reversed by your bank and no longer gives access.',
+const questions: Partial<Record<OwnPurchase['status'], (amount: string, day: string) => MessageDescriptor>> = {
+  being_checked: (amount: string, day: string) =>
+    msg`Your payment of ${amount} on ${day} is being reviewed by the school. You don’t need to do anything.`,
+  disputed: (amount: string, day: string) =>
+    msg`Your payment of ${amount} on ${day} is disputed by your bank. Access is paused until the bank decides.`,
+  dispute_lost: (amount: string, day: string) =>
+    msg`Your payment of ${amount} on ${day} was reversed by your bank and no longer gives access.`,
 };
 
 /** A payment with an open question. */
 function PaymentNote({ purchase }: { purchase: OwnPurchase }) {
+  const { _, locale } = useLanguage();
   const { currencySymbol, timeZone } = useSite();
   const question = questions[purchase.status];
   if (!question) return null;
   return (
     <p className="border-t border-line pt-3 text-sm">
-      Your payment of {formatMoney(purchase.amountInPaise, currencySymbol)} on {formatDay(purchase.paidAt, timeZone)}{' '}
-      {question}
+      {_(question(formatMoney(purchase.amountInPaise, currencySymbol), formatDay(purchase.paidAt, timeZone, locale)))}
     </p>
   );
 }
@@ -62,14 +74,14 @@ function PaymentNote({ purchase }: { purchase: OwnPurchase }) {
 type Receipt = z.output<typeof ReceiptLink>;
 
 /** A credit note corrects a tax invoice; schools without tax invoices call it a refund note. */
-const nameOf = (kind: Receipt['kind'], givesTaxInvoices: boolean): string =>
+const nameOf = (kind: Receipt['kind'], givesTaxInvoices: boolean): MessageDescriptor =>
   kind === 'credit_note'
     ? givesTaxInvoices
-      ? 'Credit note'
-      : 'Refund note'
+      ? msg`Credit note`
+      : msg`Refund note`
     : kind === 'tax_invoice'
-      ? 'Tax invoice'
-      : 'Receipt';
+      ? msg`Tax invoice`
+      : msg`Receipt`;
 
 interface ReceiptRowsProps {
   receipts: readonly Receipt[];
@@ -79,6 +91,8 @@ interface ReceiptRowsProps {
 }
 
 export function ReceiptRows({ receipts, fetching, onDownload }: ReceiptRowsProps) {
+  const { t } = useLingui();
+  const { _, locale } = useLanguage();
   const { currencySymbol, timeZone, asksBuyerState } = useSite();
   return (
     <ul>
@@ -90,7 +104,7 @@ export function ReceiptRows({ receipts, fetching, onDownload }: ReceiptRowsProps
           <div className="min-w-0 flex-1 basis-24">
             <p className="num text-sm font-medium wrap-anywhere">{number}</p>
             <p className="meta">
-              {nameOf(kind, asksBuyerState)}, {formatDay(issuedAt, timeZone)}
+              {_(nameOf(kind, asksBuyerState))}, {formatDay(issuedAt, timeZone, locale)}
             </p>
           </div>
           <span className="num font-semibold">
@@ -100,7 +114,7 @@ export function ReceiptRows({ receipts, fetching, onDownload }: ReceiptRowsProps
           <button
             type="button"
             className="btn btn-ghost btn-square"
-            aria-label={`Download ${nameOf(kind, asksBuyerState).toLowerCase()} ${number}`}
+            aria-label={t`Download ${{ name: _(nameOf(kind, asksBuyerState)).toLowerCase() }} ${number}`}
             disabled={fetching === number}
             aria-busy={fetching === number || undefined}
             onClick={() => onDownload(number)}
@@ -119,13 +133,14 @@ export function ReceiptRows({ receipts, fetching, onDownload }: ReceiptRowsProps
 
 /** Downloads receipts one at a time; `fetching` is the number of the current one. */
 export function useReceiptDownload() {
+  const { t } = useLingui();
   const [fetching, setFetching] = useState<string>();
   const action = useAction({
     run: (receiptNumber: string) => {
       setFetching(receiptNumber);
       return download('GET /payments/receipts/:receiptNumber', `${receiptNumber}.pdf`, { params: { receiptNumber } });
     },
-    messages: { error: 'The receipt could not be downloaded. Please try again.' },
+    messages: { error: t`The receipt could not be downloaded. Please try again.` },
     onSuccess: (file) => {
       saveFile(file);
       setFetching(undefined);

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2, Pencil, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -24,16 +27,17 @@ import { errorMessage } from '#web/api/api-error.ts';
 import { fieldErrorsOf } from '#web/features/billing/checkout/checkout-queries.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { GiftFields } from './gift-fields.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 type State = OwnGift['state'];
 
-const labels: Record<State, string> = {
-  scheduled: 'Scheduled',
-  sent: 'Sent',
-  redeemed: 'Redeemed',
-  refund_pending: 'Refund pending',
-  refunded: 'Refunded',
-  being_checked: 'In review',
+const labels: Record<State, MessageDescriptor> = {
+  scheduled: msg`Scheduled`,
+  sent: msg`Sent`,
+  redeemed: msg`Redeemed`,
+  refund_pending: msg`Refund pending`,
+  refunded: msg`Refunded`,
+  being_checked: msg`In review`,
 };
 
 const isOpen = ({ state }: OwnGift): boolean => state === 'scheduled' || state === 'sent';
@@ -44,28 +48,33 @@ const mayBeSent = ({ amountInPaise, state, sendOn }: OwnGift): boolean =>
 
 /** The last or next event. */
 const useStory = () => {
+  const { _, locale } = useLanguage();
   const { timeZone, sendsEmail } = useSite();
   return ({ state, sendOn, sentAt, redeemedAt, paidAt }: OwnGift): string => {
-    if (redeemedAt) return `Redeemed on ${formatDay(redeemedAt, timeZone)}`;
-    if (state === 'sent' && !sendsEmail) return 'Not emailed: copy its link';
-    if (state === 'sent' && sentAt) return `Sent on ${formatDay(sentAt, timeZone)}, not redeemed yet`;
-    if (state === 'scheduled' && sendOn) return `Will be sent on ${formatCalendarDay(sendOn)}`;
-    return state === 'scheduled' ? 'Is being sent' : `Bought on ${formatDay(paidAt, timeZone)}`;
+    if (redeemedAt) return _(msg`Redeemed on ${{ day: formatDay(redeemedAt, timeZone, locale) }}`);
+    if (state === 'sent' && !sendsEmail) return _(msg`Not emailed: copy its link`);
+    if (state === 'sent' && sentAt)
+      return _(msg`Sent on ${{ day: formatDay(sentAt, timeZone, locale) }}, not redeemed yet`);
+    if (state === 'scheduled' && sendOn) return _(msg`Will be sent on ${{ day: formatCalendarDay(sendOn, locale) }}`);
+    return _(
+      state === 'scheduled' ? msg`Is being sent` : msg`Bought on ${{ day: formatDay(paidAt, timeZone, locale) }}`,
+    );
   };
 };
 
 /** The gifts that the user bought, with the possible changes. */
 export function Gifts() {
+  const { t } = useLingui();
   const query = useQuery(ownGiftsQuery());
   const { isSelling } = useSite();
   return (
     <Panel
-      title="Gifts"
+      title={t`Gifts`}
       className="sm:p-8"
       aside={
         isSelling && (
           <LinkButton tone="quiet" to={pathTo('checkout', { gift: 'yes' })}>
-            Give a gift
+            <Trans>Give a gift</Trans>
           </LinkButton>
         )
       }
@@ -73,12 +82,14 @@ export function Gifts() {
       <QueryBoundary
         query={query}
         skeleton={<Skeleton className="h-14 w-full" />}
-        failure="Your gifts could not be loaded"
+        failure={t`Your gifts could not be loaded`}
         isInPanel
       >
         {({ gifts }) =>
           gifts.length === 0 ? (
-            <p className="text-sm text-muted">Gifts that you buy for others appear here.</p>
+            <p className="text-sm text-muted">
+              <Trans>Gifts that you buy for others appear here.</Trans>
+            </p>
           ) : (
             <ul>
               {gifts.map((gift) => (
@@ -94,6 +105,7 @@ export function Gifts() {
 
 function GiftRow({ gift }: { gift: OwnGift }) {
   const storyOf = useStory();
+  const { _ } = useLanguage();
   return (
     <li className="border-t border-line py-4 first:border-t-0 first:pt-1 last:pb-0">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -104,7 +116,7 @@ function GiftRow({ gift }: { gift: OwnGift }) {
             {gift.planName}. {storyOf(gift)}.
           </p>
         </div>
-        <Badge isGood={gift.state === 'redeemed'}>{labels[gift.state]}</Badge>
+        <Badge isGood={gift.state === 'redeemed'}>{_(labels[gift.state])}</Badge>
       </div>
       {isOpen(gift) && <GiftActions gift={gift} />}
     </li>
@@ -112,6 +124,7 @@ function GiftRow({ gift }: { gift: OwnGift }) {
 }
 
 function GiftActions({ gift }: { gift: OwnGift }) {
+  const { t } = useLingui();
   const nowMs = useNow();
   const [dialog, setDialog] = useState<'change' | 'refund'>();
   const close = (): void => setDialog(undefined);
@@ -126,25 +139,25 @@ function GiftActions({ gift }: { gift: OwnGift }) {
             created,
             copyText(
               created.then(({ link }) => link),
-              'Link copied',
+              t`Link copied`,
             ),
           ]);
         }}
         messages={{ error: messages.gifts.failed }}
       >
         <Link2 size={18} aria-hidden="true" />
-        Copy link
+        <Trans>Copy link</Trans>
       </ActionButton>
       {mayBeSent(gift) && (
         <Button tone="quiet" onClick={() => setDialog('change')}>
           <Pencil size={18} aria-hidden="true" />
-          {gift.state === 'sent' ? 'Send again' : 'Change'}
+          {gift.state === 'sent' ? <Trans>Send again</Trans> : <Trans>Change</Trans>}
         </Button>
       )}
       {mayRefund && (
         <Button tone="danger" onClick={() => setDialog('refund')}>
           <Undo2 size={18} aria-hidden="true" />
-          Cancel gift
+          <Trans>Cancel gift</Trans>
         </Button>
       )}
       {dialog === 'change' && <GiftDialog gift={gift} onClose={close} />}
@@ -154,12 +167,13 @@ function GiftActions({ gift }: { gift: OwnGift }) {
 }
 
 function RefundDialog({ gift, onClose }: { gift: OwnGift; onClose: () => void }) {
+  const { t } = useLingui();
   const { currencySymbol } = useSite();
   return (
     <ActionDialog
-      title="Cancel this gift?"
-      confirmLabel="Cancel and refund"
-      cancelLabel="Keep it"
+      title={t`Cancel this gift?`}
+      confirmLabel={t`Cancel and refund`}
+      cancelLabel={t`Keep it`}
       run={() => call('POST /gifts/:giftId/refund', { params: { giftId: gift._id } })}
       messages={{ error: messages.gifts.failed }}
       onSuccess={async (_, queryClient) => {
@@ -169,14 +183,17 @@ function RefundDialog({ gift, onClose }: { gift: OwnGift; onClose: () => void })
       }}
       onClose={onClose}
     >
-      {gift.recipientName} can then no longer redeem it, and {formatMoney(gift.amountInPaise, currencySymbol)} goes back
-      the way you paid.
+      <Trans>
+        {{ recipientName: gift.recipientName }} can then no longer redeem it, and{' '}
+        {{ amount: formatMoney(gift.amountInPaise, currencySymbol) }} goes back the way you paid.
+      </Trans>
     </ActionDialog>
   );
 }
 
 /** Changes for whom a gift is, and sends it again. */
 function GiftDialog({ gift, onClose }: { gift: OwnGift; onClose: () => void }) {
+  const { t } = useLingui();
   const queryClient = useQueryClient();
   const { recipientName: name, recipientEmail: email, message, sendOn } = gift;
   // One that was sent already is sent again at once, unless another day is chosen.
@@ -196,11 +213,15 @@ function GiftDialog({ gift, onClose }: { gift: OwnGift; onClose: () => void }) {
   const hasFieldErrors = Object.keys(errors).length > 0;
   return (
     <FormDialog
-      title={gift.state === 'sent' ? 'Send the gift again' : 'Change the gift'}
-      lead={<p>With another email, links that were sent before no longer work.</p>}
+      title={gift.state === 'sent' ? t`Send the gift again` : t`Change the gift`}
+      lead={
+        <p>
+          <Trans>With another email, links that were sent before no longer work.</Trans>
+        </p>
+      }
       formError={failure === undefined || hasFieldErrors ? undefined : errorMessage(failure, messages.gifts.failed)}
-      confirmLabel={draft.sendOn === undefined ? 'Send now' : 'Save'}
-      cancelLabel="Close"
+      confirmLabel={draft.sendOn === undefined ? t`Send now` : t`Save`}
+      cancelLabel={t`Close`}
       isBusy={saving.isBusy}
       onSubmit={(event) => {
         event.preventDefault();
@@ -212,7 +233,7 @@ function GiftDialog({ gift, onClose }: { gift: OwnGift; onClose: () => void }) {
         gift={draft}
         onChange={setDraft}
         errorOf={(field) => errors[field]}
-        sentAtOnce="Leave it empty to send the gift now."
+        sentAtOnce={t`Leave it empty to send the gift now.`}
       />
     </FormDialog>
   );

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Gift } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -10,7 +12,6 @@ import { giftOfLinkQuery } from '#web/features/billing/billing-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { formatDay, listOf } from '#contract/format.ts';
-import { lengthOf, spanOf } from '#contract/billing/plan-term.ts';
 import { isForLife } from '#web/features/billing/plan-terms.tsx';
 import { useRights } from '#web/features/billing/rights.ts';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -20,6 +21,8 @@ import { UseLink } from '#web/app/session/use-link.tsx';
 import { sessionStore } from '#web/app/session/session.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { Outcome } from '#web/features/billing/checkout/outcome.tsx';
+import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import { termWords } from '#web/ui/language/term-words.ts';
 
 type GiftOfLink = ResponseOf<'POST /gifts/view'>;
 
@@ -56,16 +59,27 @@ interface NotRedeemableProps {
 }
 
 function NotRedeemable({ reason, ownersLogin }: NotRedeemableProps) {
+  const { t } = useLingui();
   const session = useSession();
   return (
-    <Outcome icon={icon} heading="Gift" action={<Courses>See all courses</Courses>}>
+    <Outcome
+      icon={icon}
+      heading={t`Gift`}
+      action={
+        <Courses>
+          <Trans>See all courses</Trans>
+        </Courses>
+      }
+    >
       <p>{reason}</p>
       {ownersLogin !== undefined && !session && (
         <p className="mt-4">
-          Is it yours?{' '}
-          <Link to={pathTo('login')} state={{ returnTo: ownersLogin }} className="link font-semibold">
-            Log in
-          </Link>
+          <Trans>
+            Is it yours?{' '}
+            <Link to={pathTo('login')} state={{ returnTo: ownersLogin }} className="link font-semibold">
+              Log in
+            </Link>
+          </Trans>
         </p>
       )}
     </Outcome>
@@ -73,11 +87,36 @@ function NotRedeemable({ reason, ownersLogin }: NotRedeemableProps) {
 }
 
 /** "every lecture in every course", "Statistics", "Statistics and Monsoon". */
-const openedBy = ({ opens }: GiftOfLink): string =>
-  opens === 'everything' ? 'every lecture in every course' : listOf(opens.courses.map(({ title }) => title));
+const openedBy = ({ opens }: GiftOfLink, { _, locale }: Language): string =>
+  opens === 'everything'
+    ? _(msg`every lecture in every course`)
+    : listOf(
+        opens.courses.map(({ title }) => title),
+        locale,
+      );
+
+interface OpenedNow {
+  /** Undefined for everything. */
+  opened: string | undefined;
+  /** Null for life, undefined where it differs. */
+  end: string | null | undefined;
+  timeZone: string;
+}
+
+const openSentence = ({ opened, end, timeZone }: OpenedNow, { _, locale }: Language, areSeveral: boolean): string => {
+  const what = opened ?? _(msg`Every lecture in every course`);
+  const day = typeof end === 'string' ? formatDay(end, timeZone, locale) : '';
+  if (areSeveral) {
+    if (end === undefined) return _(msg`${what} are open to you.`);
+    return _(end === null ? msg`${what} are open to you, for life.` : msg`${what} are open to you until ${day}.`);
+  }
+  if (end === undefined) return _(msg`${what} is open to you.`);
+  return _(end === null ? msg`${what} is open to you, for life.` : msg`${what} is open to you until ${day}.`);
+};
 
 /** Whether what the gift opens is open now, until when, and the way there. */
 const useOpenedNow = (gift: GiftOfLink) => {
+  const language = useLanguage();
   const { timeZone } = useSite();
   const session = useSession();
   const { opens, rightTo } = useRights();
@@ -88,23 +127,26 @@ const useOpenedNow = (gift: GiftOfLink) => {
   const ends = opened === 'everything' ? [allEnds] : courses.map(({ _id }) => rightTo(_id)?.endsAt);
   // Courses may be open until different days.
   const end = new Set(ends).size === 1 ? ends[0] : undefined;
-  const until = end === undefined ? '' : end === null ? ', for life' : ` until ${formatDay(end, timeZone)}`;
-  const what = opened === 'everything' ? 'Every lecture in every course' : openedBy(gift);
-  const sentence = `${what} ${courses.length > 1 ? 'are' : 'is'} open to you${until}.`;
+  const sentence = openSentence(
+    { opened: opened === 'everything' ? undefined : openedBy(gift, language), end, timeZone },
+    language,
+    courses.length > 1,
+  );
   const isOpen = opened === 'everything' ? hasAccess(session) : courses.every(({ _id }) => opens(_id));
   const [only] = courses.length === 1 ? courses : [];
   return { isOpen, sentence, to: only ? pathTo('classroom', { course: only._id }) : pathTo('courses') };
 };
 
 function Redeemed({ gift }: { gift: GiftOfLink }) {
+  const { t } = useLingui();
   const { sentence, to } = useOpenedNow(gift);
   return (
     <Outcome
       icon={<CircleCheck size={64} className="text-success" aria-hidden="true" />}
-      heading="Your gift is redeemed"
+      heading={t`Your gift is redeemed`}
       action={
         <LinkButton to={to} size="large">
-          Start learning
+          <Trans>Start learning</Trans>
         </LinkButton>
       }
     >
@@ -115,19 +157,21 @@ function Redeemed({ gift }: { gift: GiftOfLink }) {
 
 /** For a recipient who opens the link again. */
 function OwnGift({ gift }: { gift: GiftOfLink }) {
+  const { t } = useLingui();
   const { isOpen, sentence, to } = useOpenedNow(gift);
   return (
     <Outcome
       icon={icon}
-      heading="This gift is yours"
+      heading={t`This gift is yours`}
       action={
         <LinkButton to={isOpen ? to : pathTo('courses')} size="large">
-          {isOpen ? 'Start learning' : 'See all courses'}
+          {isOpen ? <Trans>Start learning</Trans> : <Trans>See all courses</Trans>}
         </LinkButton>
       }
     >
       <p>
-        You have redeemed the gift from {gift.giverName}. {isOpen ? sentence : 'Your access has ended.'}
+        <Trans>You have redeemed the gift from {{ giverName: gift.giverName }}.</Trans>{' '}
+        {isOpen ? sentence : <Trans>Your access has ended.</Trans>}
       </p>
     </Outcome>
   );
@@ -140,19 +184,29 @@ interface OpenGiftProps {
 }
 
 function OpenGift({ gift, token, onRedeemed }: OpenGiftProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const { length, span } = termWords(language);
   const { brandName } = useSite();
   const { giverName, recipientName, giftMessage, term } = gift;
   return (
     <Outcome
       icon={icon}
-      heading={`A gift for you, ${recipientName}`}
+      heading={t`A gift for you, ${recipientName}`}
       action={<Redeem gift={gift} token={token} onRedeemed={onRedeemed} />}
     >
       <p>
-        {giverName} gives you {openedBy(gift)} at {brandName}
-        {term.unit === 'lifetime' || term.unit === 'until'
-          ? `, ${spanOf(term)}.`
-          : ` for ${lengthOf(term)}. Your time starts when you redeem it.`}
+        <Trans>
+          {giverName} gives you {{ gift: openedBy(gift, language) }} at {brandName}
+        </Trans>
+        {term.unit === 'lifetime' || term.unit === 'until' ? (
+          `, ${span(term)}.`
+        ) : (
+          <>
+            {' '}
+            <Trans>for {{ term: length(term) }}. Your time starts when you redeem it.</Trans>
+          </>
+        )}
       </p>
       {giftMessage !== '' && (
         <blockquote dir="auto" className="surface mt-6 p-5 text-start text-base whitespace-pre-line wrap-anywhere">
@@ -165,6 +219,7 @@ function OpenGift({ gift, token, onRedeemed }: OpenGiftProps) {
 
 /** Visitors sign up or log in first, and it is redeemed when they return. */
 function Redeem({ gift, token, onRedeemed }: OpenGiftProps) {
+  const locale = useLocale();
   const queryClient = useQueryClient();
   const { timeZone } = useSite();
   const { status, access_until: until } = useSession()?.user.subscription ?? {};
@@ -190,7 +245,9 @@ function Redeem({ gift, token, onRedeemed }: OpenGiftProps) {
       start={() => void start(undefined)}
     >
       {gift.opens === 'everything' && status === 'active' && until && !isForLife(until) && (
-        <p className="meta mt-1">It is added to your access, which now ends on {formatDay(until, timeZone)}.</p>
+        <p className="meta mt-1">
+          <Trans>It is added to your access, which now ends on {{ day: formatDay(until, timeZone, locale) }}.</Trans>
+        </p>
       )}
     </UseLink>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/accounts/accounts.ts';
@@ -13,6 +14,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { sessionStore } from '#web/app/session/session.ts';
 import { SubscriptionCardFooter } from './subscription-card-footer.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 /** Offers the refund while it is possible, then shows when the bundle ends. `own` is undefined until it is loaded. */
 export function CancelBundle({ user, own }: { user: User; own: OwnPurchases | undefined }) {
@@ -45,6 +47,8 @@ interface RefundOpenProps extends Cancel {
 }
 
 function RefundOpen({ refundableUntil, own, isBusy, onCancel }: RefundOpenProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone, currencySymbol } = useSite();
   const [isConfirming, setConfirming] = useState(false);
   const close = (): void => setConfirming(false);
@@ -55,73 +59,109 @@ function RefundOpen({ refundableUntil, own, isBusy, onCancel }: RefundOpenProps)
       <div className="flex gap-4">
         <Undo2 size={20} className="mt-1 text-success" aria-hidden="true" />
         <div>
-          <p className="font-semibold">Changed your mind?</p>
+          <p className="font-semibold">
+            <Trans>Changed your mind?</Trans>
+          </p>
           <p className="mt-0.5 text-sm text-muted">
-            Cancel by {formatMoment(refundableUntil, timeZone)}{' '}
-            {amount ? `to get ${amount} back on` : 'for a refund to'} your original payment method.{' '}
-            <TermsLink>Terms applied.</TermsLink>
+            {amount ? (
+              <Trans>
+                Cancel by {{ moment: formatMoment(refundableUntil, timeZone, locale) }} to get {amount} back on your
+                original payment method.
+              </Trans>
+            ) : (
+              <Trans>
+                Cancel by {{ moment: formatMoment(refundableUntil, timeZone, locale) }} for a refund to your original
+                payment method.
+              </Trans>
+            )}{' '}
+            <TermsLink>
+              <Trans>Terms applied.</Trans>
+            </TermsLink>
           </p>
         </div>
       </div>
       <Button tone="danger" isBusy={!own} onClick={() => setConfirming(true)}>
-        Cancel and refund
+        <Trans>Cancel and refund</Trans>
       </Button>
       <ConfirmDialog
         isOpen={isConfirming}
-        title="Cancel your course bundle?"
-        confirmLabel="Cancel and refund"
-        cancelLabel="Keep bundle"
+        title={t`Cancel your course bundle?`}
+        confirmLabel={t`Cancel and refund`}
+        cancelLabel={t`Keep bundle`}
         isBusy={isBusy}
         onConfirm={() => void onCancel().finally(close)}
         onClose={close}
       >
         {keptUntil ? (
-          `Your other access, such as from a gift or an earlier purchase, is not affected: it ${
-            isForLife(keptUntil) ? 'has no end date' : `lasts until ${formatDay(keptUntil, timeZone)}`
-          }. `
+          <>
+            {isForLife(keptUntil) ? (
+              <Trans>
+                Your other access, such as from a gift or an earlier purchase, is not affected: it has no end date.
+              </Trans>
+            ) : (
+              <Trans>
+                Your other access, such as from a gift or an earlier purchase, is not affected: it lasts until{' '}
+                {{ day: formatDay(keptUntil, timeZone, locale) }}.
+              </Trans>
+            )}{' '}
+          </>
         ) : (
           <>
-            <strong className="font-semibold text-base-content">You lose access to every lecture</strong> as soon as you
-            cancel.{' '}
+            <Trans>
+              <strong className="font-semibold text-base-content">You lose access to every lecture</strong> as soon as
+              you cancel.
+            </Trans>{' '}
           </>
         )}
-        {amount} is refunded to your original payment method. Your bank may take a few days to show it.
+        <Trans>{amount} is refunded to your original payment method. Your bank may take a few days to show it.</Trans>
       </ConfirmDialog>
     </SubscriptionCardFooter>
   );
 }
 
 function Renews({ ends, isBusy, onCancel }: Cancel & { ends: string }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   const [isConfirming, setConfirming] = useState(false);
   const close = (): void => setConfirming(false);
   return (
     <SubscriptionCardFooter>
-      <p className="font-semibold">Renews on {formatDay(ends, timeZone)}</p>
+      <p className="font-semibold">
+        <Trans>Renews on {{ day: formatDay(ends, timeZone, locale) }}</Trans>
+      </p>
       <Button tone="danger" onClick={() => setConfirming(true)}>
-        Turn off renewal
+        <Trans>Turn off renewal</Trans>
       </Button>
       <ConfirmDialog
         isOpen={isConfirming}
-        title="Turn off renewal?"
-        confirmLabel="Turn off renewal"
-        cancelLabel="Keep bundle"
+        title={t`Turn off renewal?`}
+        confirmLabel={t`Turn off renewal`}
+        cancelLabel={t`Keep bundle`}
         isBusy={isBusy}
         onConfirm={() => void onCancel().finally(close)}
         onClose={close}
       >
-        You keep access until {formatDay(ends, timeZone)}. After that, access ends and you are not charged again.
+        <Trans>
+          You keep access until {{ day: formatDay(ends, timeZone, locale) }}. After that, access ends and you are not
+          charged again.
+        </Trans>
       </ConfirmDialog>
     </SubscriptionCardFooter>
   );
 }
 
 function EndsOn({ ends }: { ends: string }) {
+  const locale = useLocale();
   const { timeZone } = useSite();
   return (
     <SubscriptionCardFooter>
       <p className="font-semibold">
-        {isForLife(ends) ? 'Has no end date' : `Ends on ${formatDay(ends, timeZone)}, does not renew`}
+        {isForLife(ends) ? (
+          <Trans>Has no end date</Trans>
+        ) : (
+          <Trans>Ends on {{ day: formatDay(ends, timeZone, locale) }}, does not renew</Trans>
+        )}
       </p>
     </SubscriptionCardFooter>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatDay, formatMoney } from '#contract/format.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 /** What a cancellation would refund of a purchase. */
 export const leftToRefund = ({ amountInPaise, refunds }: OwnPurchase): number =>
@@ -23,6 +25,8 @@ interface CancelPurchaseProps {
 
 /** Cancels one purchase of courses, after a question. */
 export function CancelPurchase({ purchase, kind }: CancelPurchaseProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { planName, paymentId, accessUntil } = purchase;
   const { timeZone, currencySymbol } = useSite();
   const session = useSession();
@@ -39,13 +43,13 @@ export function CancelPurchase({ purchase, kind }: CancelPurchaseProps) {
     changes: ['own-purchases', 'own-rights', 'progress'],
   });
   const { status, access_until: bundleEnds } = session?.user.subscription ?? {};
-  const label = kind === 'refund' ? 'Cancel and refund' : 'Turn off renewal';
+  const label = kind === 'refund' ? t`Cancel and refund` : t`Turn off renewal`;
   const bundle =
     status !== 'active'
       ? ''
       : bundleEnds && !isForLife(bundleEnds)
-        ? ` Your bundle stays, until ${formatDay(bundleEnds, timeZone)}.`
-        : ' Your bundle stays.';
+        ? ` ${t`Your bundle stays, until ${{ day: formatDay(bundleEnds, timeZone, locale) }}.`}`
+        : ` ${t`Your bundle stays.`}`;
   return (
     <>
       <Button tone="danger" aria-label={`${label}: ${planName}`} onClick={() => setAsking(true)}>
@@ -53,23 +57,36 @@ export function CancelPurchase({ purchase, kind }: CancelPurchaseProps) {
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={kind === 'refund' ? `Cancel ${planName}?` : `Turn off the renewal of ${planName}?`}
+        title={kind === 'refund' ? t`Cancel ${planName}?` : t`Turn off the renewal of ${planName}?`}
         confirmLabel={label}
-        cancelLabel="Keep it"
+        cancelLabel={t`Keep it`}
         isBusy={cancelling.isBusy}
         onConfirm={() => void cancelling.start(undefined).finally(close)}
         onClose={close}
       >
         {kind === 'refund' ? (
           <>
-            <strong className="font-semibold text-base-content">Access through this purchase ends</strong> as soon as
-            you cancel.{bundle} {formatMoney(leftToRefund(purchase), currencySymbol)}{' '}
-            {purchase.way === 'online'
-              ? 'is refunded to your original payment method. Your bank may take a few days to show it.'
-              : 'is paid back by the school itself.'}
+            <Trans>
+              <strong className="font-semibold text-base-content">Access through this purchase ends</strong> as soon as
+              you cancel.
+            </Trans>
+            {bundle}{' '}
+            {purchase.way === 'online' ? (
+              <Trans>
+                {{ amount: formatMoney(leftToRefund(purchase), currencySymbol) }} is refunded to your original payment
+                method. Your bank may take a few days to show it.
+              </Trans>
+            ) : (
+              <Trans>
+                {{ amount: formatMoney(leftToRefund(purchase), currencySymbol) }} is paid back by the school itself.
+              </Trans>
+            )}
           </>
         ) : (
-          `You keep access until ${formatDay(accessUntil ?? '', timeZone)}. After that, access ends and you are not charged again.`
+          <Trans>
+            You keep access until {{ day: formatDay(accessUntil ?? '', timeZone, locale) }}. After that, access ends and
+            you are not charged again.
+          </Trans>
         )}
       </ConfirmDialog>
     </>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useId } from 'react';
@@ -15,6 +17,7 @@ import { formatDay, formatMoment, formatMoney } from '#contract/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { CancelPurchase, leftToRefund } from './cancel-purchase.tsx';
 import { RefundNotice, SubscriptionCardFooter, visibleRefunds } from './subscription-card-footer.tsx';
+import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 const isOfCourses = ({ opens, isGift }: OwnPurchase): boolean => opens !== 'everything' && !isGift;
 
@@ -32,15 +35,17 @@ export function OwnCourses() {
     <section aria-labelledby={id} className="surface min-w-0 overflow-hidden">
       <div className="p-5 sm:p-8">
         <h2 id={id} className="text-section">
-          Your courses
+          <Trans>Your courses</Trans>
         </h2>
         {courses.length === 0 && (
           <p className="mt-4">
-            {isPaused ? 'Paused: a part is overdue.' : 'You have no single courses now.'}{' '}
-            <Link to={pathTo('learning')} className="link">
-              My learning
-            </Link>{' '}
-            keeps your progress and notes.
+            {isPaused ? <Trans>Paused: a part is overdue.</Trans> : <Trans>You have no single courses now.</Trans>}{' '}
+            <Trans>
+              <Link to={pathTo('learning')} className="link">
+                My learning
+              </Link>{' '}
+              keeps your progress and notes.
+            </Trans>
           </p>
         )}
         {courses.length > 0 && (
@@ -52,8 +57,10 @@ export function OwnCourses() {
         )}
         {purchases.some(({ status }) => status === 'disputed') && (
           <p className="measure mt-4 font-medium">
-            Your bank is disputing one of your payments. If it decides for the school, your access returns
-            automatically. You don’t need to buy again.
+            <Trans>
+              Your bank is disputing one of your payments. If it decides for the school, your access returns
+              automatically. You don’t need to buy again.
+            </Trans>
           </p>
         )}
       </div>
@@ -77,19 +84,29 @@ const opensScope = ({ opens }: OwnPurchase, scope: string): boolean =>
   opens !== 'everything' && opens.courses.some(({ _id }) => _id === scope);
 
 /** "a gift", "through Data pack", "bought on 3 May 2027". */
-const originIn = (right: Right, purchases: readonly OwnPurchase[], timeZone: string): string | undefined => {
-  const origin = originOf(right);
+const originIn = (
+  right: Right,
+  purchases: readonly OwnPurchase[],
+  timeZone: string,
+  language: Language,
+): string | undefined => {
+  const { _, locale } = language;
+  const origin = originOf(right, language);
   const bought = purchases.find((purchase) => purchase.status !== 'refunded' && opensScope(purchase, right.scope));
   if (origin !== undefined || right.source !== 'payment' || !bought) return origin;
-  return bought.amountInPaise === 0 ? 'free' : `bought on ${formatDay(bought.paidAt, timeZone)}`;
+  return _(
+    bought.amountInPaise === 0 ? msg`free` : msg`bought on ${{ day: formatDay(bought.paidAt, timeZone, locale) }}`,
+  );
 };
 
 /** Until when the course is open and through what; near its end it can be renewed. */
 function CourseRow({ right, purchases }: { right: Right; purchases: readonly OwnPurchase[] }) {
+  const locale = useLocale();
   const { timeZone, plans, isSelling } = useSite();
   const { data } = useQuery(renewalsQuery());
+  const language = useLanguage();
   const { scope, title, endsAt } = right;
-  const origin = originIn(right, purchases, timeZone);
+  const origin = originIn(right, purchases, timeZone, language);
   const renewal = data?.renewals.find(
     ({ planId, startsAt }) =>
       startsAt === endsAt && plans.some((plan) => plan._id === planId && opensCourse(plan, scope)),
@@ -104,13 +121,17 @@ function CourseRow({ right, purchases }: { right: Right; purchases: readonly Own
           {title}
         </Link>
         <p className="meta wrap-anywhere">
-          {endsAt !== null && isRenewing ? `Renews on ${formatDay(endsAt, timeZone)}` : untilOf(right, timeZone)}
+          {endsAt !== null && isRenewing ? (
+            <Trans>Renews on {{ day: formatDay(endsAt, timeZone, locale) }}</Trans>
+          ) : (
+            untilOf(right, timeZone, language)
+          )}
           {origin && ` · ${origin}`}
         </p>
       </div>
       {renewal && isSelling && !isRenewing && (
         <LinkButton tone="quiet" to={pathTo('checkout', { plan: renewal.planId })}>
-          Renew
+          <Trans>Renew</Trans>
         </LinkButton>
       )}
     </li>
@@ -119,6 +140,7 @@ function CourseRow({ right, purchases }: { right: Right; purchases: readonly Own
 
 /** Offers the refund while it is possible, then to turn renewal off. */
 function PurchaseFooter({ purchase }: { purchase: OwnPurchase }) {
+  const locale = useLocale();
   const { timeZone, currencySymbol } = useSite();
   const nowMs = useNow();
   const { planName, refundableUntil, accessUntil, willRenew, status } = purchase;
@@ -130,11 +152,24 @@ function PurchaseFooter({ purchase }: { purchase: OwnPurchase }) {
         <div className="flex gap-4">
           <Undo2 size={20} className="mt-1 shrink-0 text-success" aria-hidden="true" />
           <div>
-            <p className="font-semibold wrap-anywhere">Changed your mind about {planName}?</p>
+            <p className="font-semibold wrap-anywhere">
+              <Trans>Changed your mind about {planName}?</Trans>
+            </p>
             <p className="mt-0.5 text-sm text-muted">
-              Cancel by {formatMoment(refundableUntil, timeZone)} to get {formatMoney(amountInPaise, currencySymbol)}{' '}
-              back{purchase.way === 'online' ? ' on your original payment method' : ' from the school'}.{' '}
-              <TermsLink>Terms applied.</TermsLink>
+              {purchase.way === 'online' ? (
+                <Trans>
+                  Cancel by {{ moment: formatMoment(refundableUntil, timeZone, locale) }} to get{' '}
+                  {{ amount: formatMoney(amountInPaise, currencySymbol) }} back on your original payment method.
+                </Trans>
+              ) : (
+                <Trans>
+                  Cancel by {{ moment: formatMoment(refundableUntil, timeZone, locale) }} to get{' '}
+                  {{ amount: formatMoney(amountInPaise, currencySymbol) }} back from the school.
+                </Trans>
+              )}{' '}
+              <TermsLink>
+                <Trans>Terms applied.</Trans>
+              </TermsLink>
             </p>
           </div>
         </div>
@@ -145,7 +180,9 @@ function PurchaseFooter({ purchase }: { purchase: OwnPurchase }) {
   return (
     <SubscriptionCardFooter>
       <p className="font-semibold wrap-anywhere">
-        {planName} renews on {formatDay(accessUntil, timeZone)}
+        <Trans>
+          {planName} renews on {{ day: formatDay(accessUntil, timeZone, locale) }}
+        </Trans>
       </p>
       <CancelPurchase purchase={purchase} kind="renewal" />
     </SubscriptionCardFooter>

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { User } from '#contract/accounts/accounts.ts';
@@ -5,7 +8,6 @@ import { type OwnPurchase, ownPurchasesQuery } from '#web/features/billing/billi
 import { Badge } from '#web/ui/panel.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { formatDay } from '#contract/format.ts';
-import { spanOf } from '#contract/billing/plan-term.ts';
 import { firstBundle, isForLife, Price, refundPromiseOf, TermsLink } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
@@ -17,6 +19,8 @@ import { PayLink } from '#web/features/billing/parts/pay-link.tsx';
 import { CancelBundle } from './cancel-bundle.tsx';
 import { RefundNotice, RenewalPrompt, visibleRefunds } from './subscription-card-footer.tsx';
 import { fractionLeft, remainingTime, shortDate } from './subscription-dates.ts';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import { useTermWords } from '#web/ui/language/term-words.ts';
 
 export function SubscriptionCard({ user }: { user: User }) {
   const id = useId();
@@ -29,9 +33,9 @@ export function SubscriptionCard({ user }: { user: User }) {
       <div className="p-5 sm:p-8">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id={id} className="text-section">
-            Subscription
+            <Trans>Subscription</Trans>
           </h2>
-          <Badge isGood={isActive}>{isActive ? 'Active' : 'Inactive'}</Badge>
+          <Badge isGood={isActive}>{isActive ? <Trans>Active</Trans> : <Trans>Inactive</Trans>}</Badge>
         </div>
         {isActive ? (
           <TimeLeft subscription={user.subscription} purchases={data?.purchases} />
@@ -54,12 +58,32 @@ interface TimeLeftProps {
   purchases: readonly OwnPurchase[] | undefined;
 }
 
+const leftWords: Partial<Record<string, MessageDescriptor>> = {
+  'day left': msg`day left`,
+  'days left': msg`days left`,
+  'hour left': msg`hour left`,
+  'hours left': msg`hours left`,
+  'minute left': msg`minute left`,
+  'minutes left': msg`minutes left`,
+};
+
 function TimeLeft({ subscription, purchases }: TimeLeftProps) {
   const { timeZone } = useSite();
   const nowMs = useNow();
   const { access_until: ends, purchased_at: bought } = subscription;
-  if (!ends) return <p className="mt-6 text-lg">You have access to every lecture in every course.</p>;
-  if (isForLife(ends)) return <p className="mt-6 text-lg">Every lecture in every course is yours for life.</p>;
+  const language = useLanguage();
+  if (!ends)
+    return (
+      <p className="mt-6 text-lg">
+        <Trans>You have access to every lecture in every course.</Trans>
+      </p>
+    );
+  if (isForLife(ends))
+    return (
+      <p className="mt-6 text-lg">
+        <Trans>Every lecture in every course is yours for life.</Trans>
+      </p>
+    );
   // A gift began when it was redeemed, and another person paid for it.
   const isBought = purchases?.some(({ paidAt }) => paidAt === bought) ?? true;
   const { count, words } = remainingTime(nowMs, Date.parse(ends), timeZone);
@@ -67,7 +91,7 @@ function TimeLeft({ subscription, purchases }: TimeLeftProps) {
     <>
       <p className="mt-8 flex flex-wrap items-baseline gap-x-3">
         <span className="font-display text-7xl leading-none">{count}</span>
-        <span className="text-lg text-muted">{words}</span>
+        <span className="text-lg text-muted">{language._(leftWords[words] ?? words)}</span>
       </p>
       <div aria-hidden="true" className="meter mt-4">
         {bought && <i style={{ width: `${100 * fractionLeft(Date.parse(bought), Date.parse(ends), nowMs)}%` }} />}
@@ -75,16 +99,20 @@ function TimeLeft({ subscription, purchases }: TimeLeftProps) {
       <div className="mt-3 flex flex-wrap justify-between gap-x-6 text-sm text-muted">
         {bought && (
           <span>
-            {isBought ? 'Bought' : 'Redeemed'} {shortDate(bought, timeZone)}
+            {isBought ? <Trans>Bought</Trans> : <Trans>Redeemed</Trans>} {shortDate(bought, timeZone, language.locale)}
           </span>
         )}
-        <span>Ends {shortDate(ends, timeZone)}</span>
+        <span>
+          <Trans>Ends {{ ends: shortDate(ends, timeZone, language.locale) }}</Trans>
+        </span>
       </div>
     </>
   );
 }
 
 function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurchase[] }) {
+  const { span } = useTermWords();
+  const locale = useLocale();
   const { timeZone, isSelling, plans } = useSite();
   const plan = firstBundle(plans);
   const promise = plan && refundPromiseOf(plan);
@@ -95,9 +123,11 @@ function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurc
   if (user.role === 'ADMIN') {
     return (
       <>
-        <p className="measure mt-4 text-lg">As an admin, you can watch every lecture without a bundle.</p>
+        <p className="measure mt-4 text-lg">
+          <Trans>As an admin, you can watch every lecture without a bundle.</Trans>
+        </p>
         <LinkButton tone="quiet" to={pathTo('courses')} className="mt-5">
-          See all courses
+          <Trans>See all courses</Trans>
         </LinkButton>
       </>
     );
@@ -105,18 +135,24 @@ function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurc
   return (
     <>
       {ended && Date.parse(ended) < nowMs && (
-        <p className="mt-4 font-medium">Your bundle ended on {formatDay(ended, timeZone)}.</p>
+        <p className="mt-4 font-medium">
+          <Trans>Your bundle ended on {{ day: formatDay(ended, timeZone, locale) }}.</Trans>
+        </p>
       )}
       {purchases.some(({ status }) => status === 'disputed') && (
         <p className="measure mt-4 font-medium">
-          Your bank is disputing one of your payments. If it decides for the school, your access returns automatically.
-          You don’t need to buy again.
+          <Trans>
+            Your bank is disputing one of your payments. If it decides for the school, your access returns
+            automatically. You don’t need to buy again.
+          </Trans>
         </p>
       )}
       <p className="measure mt-4 text-lg">
-        The subscription bundle opens every lecture in every course
-        {plan && ` ${spanOf(plan.term)}`}. {promise && `${promise}. `}
-        <TermsLink>Terms applied.</TermsLink>
+        <Trans>The subscription bundle opens every lecture in every course</Trans>
+        {plan && ` ${span(plan.term)}`}. {promise && `${promise}. `}
+        <TermsLink>
+          <Trans>Terms applied.</Trans>
+        </TermsLink>
       </p>
       <div className="mt-5 flex flex-wrap items-end gap-x-6 gap-y-4">
         {plan && <Price className="text-5xl" />}
@@ -128,13 +164,19 @@ function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurc
 
 /** Access to everything, while what is due of its price is not paid. */
 const Paused = ({ purchase }: { purchase: OwnParts }) => {
+  const locale = useLocale();
   const { timeZone } = useSite();
   const { accessUntil, isWaiting } = purchase;
   return (
     <>
       <p className="measure mt-4 text-lg">
-        Paused until you pay what is due.
-        {accessUntil !== null && !isForLife(accessUntil) && ` Then it runs until ${formatDay(accessUntil, timeZone)}.`}
+        <Trans>Paused until you pay what is due.</Trans>
+        {accessUntil !== null && !isForLife(accessUntil) && (
+          <>
+            {' '}
+            <Trans>Then it runs until {{ day: formatDay(accessUntil, timeZone, locale) }}.</Trans>
+          </>
+        )}
       </p>
       {!isWaiting && <PayLink purchase={purchase} className="mt-5" />}
     </>
@@ -145,10 +187,15 @@ const Paused = ({ purchase }: { purchase: OwnParts }) => {
 function Subscribe({ isOffered }: { isOffered: boolean }) {
   const waiting = useWaitingRequest();
   if (waiting) return <WaitingLink request={waiting} />;
-  if (!isOffered) return <p className="font-medium">The bundle is not on sale at the moment.</p>;
+  if (!isOffered)
+    return (
+      <p className="font-medium">
+        <Trans>The bundle is not on sale at the moment.</Trans>
+      </p>
+    );
   return (
     <LinkButton tone="buy" size="large" to={pathTo('checkout')}>
-      Subscribe
+      <Trans>Subscribe</Trans>
     </LinkButton>
   );
 }

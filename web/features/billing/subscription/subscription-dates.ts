@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts';
 import { localAsUtc } from '#web/ui/text/local-time.ts';
+import { ENGLISH } from '#contract/format.ts';
 
 interface Part {
   count: number;
@@ -38,7 +39,10 @@ export function fractionLeft(fromMs: number, untilMs: number, nowMs: number): nu
 }
 
 /** "17 Nov 2026", in a time zone. */
-export const shortDate = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(
-    new Date(instant),
-  );
+export const shortDate = (instant: string, timeZone: string, locale = 'en-IN'): string =>
+  new Intl.DateTimeFormat(locale === ENGLISH ? 'en-IN' : locale, {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(new Date(instant));
