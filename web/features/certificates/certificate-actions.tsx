@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { BriefcaseBusiness, Copy, FileBadge, ImageDown } from 'lucide-react';
 import { useId } from 'react';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -43,6 +44,7 @@ const fieldsOf = (
 
 /** LinkedIn may leave its form empty: then each field is copied. */
 const LinkedIn = ({ certificate }: { certificate: Certificate }) => {
+  const { t } = useLingui();
   const { timeZone } = useSite();
   const id = useId();
   const { query, fields } = fieldsOf(certificate, timeZone);
@@ -50,19 +52,21 @@ const LinkedIn = ({ certificate }: { certificate: Certificate }) => {
     <details>
       <summary className={`${ACTION} cursor-pointer`}>
         <BriefcaseBusiness size={19} className="text-muted" aria-hidden="true" />
-        Add to LinkedIn
+        <Trans>Add to LinkedIn</Trans>
       </summary>
       <div className="ps-8 pb-2 text-sm">
         <p>
-          <a
-            className="link"
-            href={`https://www.linkedin.com/profile/add?${query}`}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            Open the form on LinkedIn
-          </a>
-          . If fields are empty there, copy them from here.
+          <Trans>
+            <a
+              className="link"
+              href={`https://www.linkedin.com/profile/add?${query}`}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              Open the form on LinkedIn
+            </a>
+            . If fields are empty there, copy them from here.
+          </Trans>
         </p>
         <dl className="mt-2">
           {fields.map(([name, value], index) => (
@@ -75,7 +79,7 @@ const LinkedIn = ({ certificate }: { certificate: Certificate }) => {
                 <button
                   type="button"
                   className="btn btn-square btn-ghost btn-sm"
-                  aria-label={`Copy: ${name}`}
+                  aria-label={t`Copy: ${name}`}
                   onClick={() => void copyText(value, `${name} copied`)}
                 >
                   <Copy size={16} aria-hidden="true" />
@@ -93,11 +97,15 @@ export const CertificateActions = ({ certificate }: { certificate: Certificate }
   <div className="mt-4">
     <a className={ACTION} href={fileOf(certificate, 'badge')} download>
       <FileBadge size={19} className="text-muted" aria-hidden="true" />
-      Signed file <span className="font-normal text-muted">Open Badges 3.0</span>
+      <Trans>
+        Signed file <span className="font-normal text-muted">Open Badges 3.0</span>
+      </Trans>
     </a>
     <a className={ACTION} href={fileOf(certificate, 'badge-image')} download>
       <ImageDown size={19} className="text-muted" aria-hidden="true" />
-      Badge <span className="font-normal text-muted">PNG with the signed file in it</span>
+      <Trans>
+        Badge <span className="font-normal text-muted">PNG with the signed file in it</span>
+      </Trans>
     </a>
     {certificate.state === 'valid' && <LinkedIn certificate={certificate} />}
   </div>

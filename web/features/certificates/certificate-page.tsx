@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Check, CirclePlay, ListChecks, type LucideIcon, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -16,17 +17,22 @@ import { CertificateOffers } from './certificate-offers.tsx';
 import { CertificatePicture } from './certificate-picture.tsx';
 import { CertificateStatus } from './certificate-status.tsx';
 import { type Certificate, hasPdf, lectureCount, withHeadline } from './certificate-words.ts';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 const MissingFrame = ({ children }: { children: ReactNode }) => (
   <>
-    <PageHeading>Certificate not found</PageHeading>
+    <PageHeading>
+      <Trans>Certificate not found</Trans>
+    </PageHeading>
     {children}
   </>
 );
 
 const Loading = () => (
   <>
-    <PageHeading className="sr-only">Certificate</PageHeading>
+    <PageHeading className="sr-only">
+      <Trans>Certificate</Trans>
+    </PageHeading>
     <LoadingNote />
     <Skeleton className="h-24 w-full max-w-3xl" />
     <Skeleton className="mt-6 h-80 w-full max-w-3xl" />
@@ -35,6 +41,7 @@ const Loading = () => (
 
 /** What a certificate says, for everyone who wants to check it. */
 export function Component() {
+  const { t } = useLingui();
   const { code = '' } = useParams();
   const query = useQuery(certificateQuery(code));
   return (
@@ -45,8 +52,12 @@ export function Component() {
         failure={messages.certificates.failure}
         frame={MissingFrame}
         notFound={{
-          message: 'There is no certificate with this number. Compare each sign with the paper.',
-          action: <LinkButton to={pathTo('home')}>Home</LinkButton>,
+          message: t`There is no certificate with this number. Compare each sign with the paper.`,
+          action: (
+            <LinkButton to={pathTo('home')}>
+              <Trans>Home</Trans>
+            </LinkButton>
+          ),
         }}
       >
         {({ certificate }) => <Page certificate={certificate} />}
@@ -55,49 +66,67 @@ export function Component() {
   );
 }
 
-const Page = ({ certificate }: { certificate: Certificate }) => (
-  <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[1fr_26rem]">
-    <div className="min-w-0">
-      <CertificateStatus certificate={certificate} />
-      <PageHeading title={`${certificate.holderName} completed ${certificate.courseTitle}`} className="mt-7 text-page">
-        <span className="block wrap-anywhere">{certificate.holderName} completed</span>
-        <span className="block wrap-anywhere">{certificate.courseTitle}</span>
-      </PageHeading>
-      <p className="mt-4 text-lg text-muted wrap-anywhere">
-        A course of {lectureCount(certificate)} by {withHeadline(certificate)}.
-      </p>
-      {hasPdf(certificate) && (
-        <div className="mt-6 lg:hidden">
-          <CertificatePicture code={certificate.code} />
-          <CertificateOffers certificate={certificate} address={certificate.address} />
-        </div>
-      )}
-      <Evidence certificate={certificate} />
-      <Requirements certificate={certificate} />
-      <p className="mt-8 hidden gap-3 text-sm text-muted lg:flex">
-        <ShieldCheck size={18} className="shrink-0" aria-hidden="true" />
-        <span className="measure">If paper and page differ, trust this page.</span>
-      </p>
+const Page = ({ certificate }: { certificate: Certificate }) => {
+  const { t } = useLingui();
+  return (
+    <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[1fr_26rem]">
+      <div className="min-w-0">
+        <CertificateStatus certificate={certificate} />
+        <PageHeading
+          title={t`${{ holderName: certificate.holderName }} completed ${{ courseTitle: certificate.courseTitle }}`}
+          className="mt-7 text-page"
+        >
+          <span className="block wrap-anywhere">
+            <Trans>{{ holderName: certificate.holderName }} completed</Trans>
+          </span>
+          <span className="block wrap-anywhere">{certificate.courseTitle}</span>
+        </PageHeading>
+        <p className="mt-4 text-lg text-muted wrap-anywhere">
+          <Trans>
+            A course of {{ lectures: lectureCount(certificate, useLanguage()) }} by{' '}
+            {{ teacher: withHeadline(certificate) }}.
+          </Trans>
+        </p>
+        {hasPdf(certificate) && (
+          <div className="mt-6 lg:hidden">
+            <CertificatePicture code={certificate.code} />
+            <CertificateOffers certificate={certificate} address={certificate.address} />
+          </div>
+        )}
+        <Evidence certificate={certificate} />
+        <Requirements certificate={certificate} />
+        <p className="mt-8 hidden gap-3 text-sm text-muted lg:flex">
+          <ShieldCheck size={18} className="shrink-0" aria-hidden="true" />
+          <span className="measure">
+            <Trans>If paper and page differ, trust this page.</Trans>
+          </span>
+        </p>
+      </div>
+      <aside
+        aria-labelledby="about-it"
+        className="min-w-0 lg:rounded-box lg:border lg:border-line lg:bg-base-100 lg:p-5"
+      >
+        {hasPdf(certificate) && (
+          <div className="max-lg:hidden">
+            <CertificatePicture code={certificate.code} />
+            <CertificateOffers certificate={certificate} address={certificate.address} />
+          </div>
+        )}
+        <h2 id="about-it" className="mb-2 text-section lg:sr-only">
+          <Trans>About it</Trans>
+        </h2>
+        <Details certificate={certificate} />
+        <CertificateActions certificate={certificate} />
+        <p className="mt-6 flex gap-3 text-sm text-muted lg:hidden">
+          <ShieldCheck size={18} className="shrink-0" aria-hidden="true" />
+          <span>
+            <Trans>If paper and page differ, trust this page.</Trans>
+          </span>
+        </p>
+      </aside>
     </div>
-    <aside aria-labelledby="about-it" className="min-w-0 lg:rounded-box lg:border lg:border-line lg:bg-base-100 lg:p-5">
-      {hasPdf(certificate) && (
-        <div className="max-lg:hidden">
-          <CertificatePicture code={certificate.code} />
-          <CertificateOffers certificate={certificate} address={certificate.address} />
-        </div>
-      )}
-      <h2 id="about-it" className="mb-2 text-section lg:sr-only">
-        About it
-      </h2>
-      <Details certificate={certificate} />
-      <CertificateActions certificate={certificate} />
-      <p className="mt-6 flex gap-3 text-sm text-muted lg:hidden">
-        <ShieldCheck size={18} className="shrink-0" aria-hidden="true" />
-        <span>If paper and page differ, trust this page.</span>
-      </p>
-    </aside>
-  </div>
-);
+  );
+};
 
 interface MeasuredProps {
   icon: LucideIcon;
@@ -119,42 +148,61 @@ const Measured = ({ icon: Icon, title, value, children }: MeasuredProps) => (
   </li>
 );
 
-const Evidence = ({ certificate: { evidence, required } }: { certificate: Certificate }) => (
-  <ul className="surface mt-8 px-5 sm:px-6" aria-label="What was measured">
-    {evidence.totalMs > 0 && required.coveragePercent > 0 && (
+const Evidence = ({ certificate: { evidence, required } }: { certificate: Certificate }) => {
+  const { t } = useLingui();
+  const locale = useLocale();
+  return (
+    <ul className="surface mt-8 px-5 sm:px-6" aria-label={t`What was measured`}>
+      {evidence.totalMs > 0 && required.coveragePercent > 0 && (
+        <Measured
+          icon={CirclePlay}
+          title={t`Watched`}
+          value={t`${{ percent: evidence.watchedPercent }}% of ${{ length: formatLength(evidence.totalMs, locale) }}`}
+        >
+          <progress
+            className="progress mt-2 h-1.5 w-full text-primary"
+            value={evidence.watchedPercent}
+            max={100}
+            aria-hidden="true"
+          />
+          <p className="mt-1 text-muted">
+            <Trans>Measured while the lectures played. Skipped parts do not count.</Trans>
+          </p>
+        </Measured>
+      )}
+      {evidence.quizzes > 0 && (
+        <Measured
+          icon={ListChecks}
+          title={t`Quizzes`}
+          value={t`${{ passed: evidence.passedQuizzes }} of ${{ quizzes: evidence.quizzes }} passed`}
+        >
+          {evidence.bestPercents.length > 0 && (
+            <p className="mt-1 text-muted">
+              <Trans>Best scores {{ bestPercents: listOfPercents(evidence.bestPercents) }}.</Trans>
+            </p>
+          )}
+        </Measured>
+      )}
       <Measured
-        icon={CirclePlay}
-        title="Watched"
-        value={`${evidence.watchedPercent}% of ${formatLength(evidence.totalMs)}`}
+        icon={BookOpen}
+        title={t`Lectures`}
+        value={t`${{ number: evidence.doneLectures }} of ${{ count: evidence.lectures }}`}
       >
-        <progress
-          className="progress mt-2 h-1.5 w-full text-primary"
-          value={evidence.watchedPercent}
-          max={100}
-          aria-hidden="true"
-        />
-        <p className="mt-1 text-muted">Measured while the lectures played. Skipped parts do not count.</p>
+        <p className="mt-1 text-muted">
+          <Trans>Completed.</Trans>
+        </p>
       </Measured>
-    )}
-    {evidence.quizzes > 0 && (
-      <Measured icon={ListChecks} title="Quizzes" value={`${evidence.passedQuizzes} of ${evidence.quizzes} passed`}>
-        {evidence.bestPercents.length > 0 && (
-          <p className="mt-1 text-muted">Best scores {listOfPercents(evidence.bestPercents)}.</p>
-        )}
-      </Measured>
-    )}
-    <Measured icon={BookOpen} title="Lectures" value={`${evidence.doneLectures} of ${evidence.lectures}`}>
-      <p className="mt-1 text-muted">Completed.</p>
-    </Measured>
-  </ul>
-);
+    </ul>
+  );
+};
 
 const Requirements = ({ certificate }: { certificate: Certificate }) => {
+  const locale = useLocale();
   const { timeZone } = useSite();
   return (
     <section aria-labelledby="required" className="mt-9">
       <h2 id="required" className="text-section">
-        What was required
+        <Trans>What was required</Trans>
       </h2>
       <ul className="mt-4 grid gap-2">
         {requirementsOf(certificate).map((text) => (
@@ -165,28 +213,33 @@ const Requirements = ({ certificate }: { certificate: Certificate }) => {
         ))}
       </ul>
       <p className="mt-4 text-sm text-muted">
-        The rules of {formatDay(certificate.required.since, timeZone)}. Later changes to the course change nothing here.
+        <Trans>
+          The rules of {{ day: formatDay(certificate.required.since, timeZone, locale) }}. Later changes to the course
+          change nothing here.
+        </Trans>
       </p>
     </section>
   );
 };
 
 const Details = ({ certificate }: { certificate: Certificate }) => {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   const { code, issuer, teacher, completedAt, issuedAt, validUntil, language, design } = certificate;
   const rows: readonly (readonly [string, string])[] = [
-    ['Number', code],
-    ['Issued by', issuer],
-    ['Teacher', teacher],
+    [t`Number`, code],
+    [t`Issued by`, issuer],
+    [t`Teacher`, teacher],
     ...(design.signatory === ''
       ? []
-      : [['Signed by', [design.signatory, design.signatoryTitle].filter(Boolean).join(', ')] as const]),
-    ['Completed', formatDay(completedAt, timeZone)],
-    ...(formatDay(issuedAt, timeZone) === formatDay(completedAt, timeZone)
+      : [[t`Signed by`, [design.signatory, design.signatoryTitle].filter(Boolean).join(', ')] as const]),
+    [t`Completed`, formatDay(completedAt, timeZone, locale)],
+    ...(formatDay(issuedAt, timeZone, locale) === formatDay(completedAt, timeZone, locale)
       ? []
-      : [['Issued', formatDay(issuedAt, timeZone)] as const]),
-    ['Valid', validUntil === null ? 'No expiry date' : `Until ${formatDay(validUntil, timeZone)}`],
-    ['Language', new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language],
+      : [[t`Issued`, formatDay(issuedAt, timeZone, locale)] as const]),
+    [t`Valid`, validUntil === null ? t`No expiry date` : t`Until ${{ day: formatDay(validUntil, timeZone, locale) }}`],
+    [t`Language`, new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language],
   ];
   return (
     <dl className="lg:mt-4">

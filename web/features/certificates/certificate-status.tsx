@@ -6,6 +6,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatDay } from '#contract/format.ts';
 import type { Certificate } from './certificate-words.ts';
+import { Said, useLocale } from '#web/ui/language/language.tsx';
 
 const looks: Record<CertificateState, { icon: LucideIcon; className: string }> = {
   valid: { icon: BadgeCheck, className: 'border-success bg-success/10 text-success' },
@@ -16,6 +17,7 @@ const looks: Record<CertificateState, { icon: LucideIcon; className: string }> =
 
 /** Whether the certificate holds, in words. */
 export const CertificateStatus = ({ certificate }: { certificate: Certificate }) => {
+  const locale = useLocale();
   const { timeZone } = useSite();
   const { state, successor } = certificate;
   const { icon: Icon, className } = looks[state];
@@ -23,9 +25,11 @@ export const CertificateStatus = ({ certificate }: { certificate: Certificate })
     <div className={`flex gap-4 rounded-box border p-5 ${className}`}>
       <Icon size={26} className="shrink-0" aria-hidden="true" />
       <div className="min-w-0">
-        <p className="text-lg font-semibold">{STATUS_TITLES[state]}</p>
+        <p className="text-lg font-semibold">
+          <Said>{STATUS_TITLES[state]}</Said>
+        </p>
         <p className="text-base-content wrap-anywhere">
-          {statusText(certificate, (instant) => formatDay(instant, timeZone))}
+          {statusText(certificate, (instant) => formatDay(instant, timeZone, locale))}
           {successor !== null && (
             <>
               {' '}

@@ -1,10 +1,13 @@
+import { msg, plural } from '@lingui/core/macro';
 import type { ResponseOf } from '#web/api/call.ts';
-import { countOf } from '#contract/format.ts';
+import type { Language } from '#web/ui/language/language.tsx';
 
 export type Certificate = ResponseOf<'GET /certificates/:code'>['certificate'];
 
-export const lectureCount = ({ evidence }: Certificate): string =>
-  countOf(evidence.courseLectures ?? evidence.lectures, 'lecture');
+export const lectureCount = ({ evidence }: Certificate, { _ }: Language): string => {
+  const count = evidence.courseLectures ?? evidence.lectures;
+  return _(msg({ message: plural(count, { one: '# lecture', other: '# lectures' }) }));
+};
 
 /** The teacher with what they are, such as "Dr. Thomas Kurian, meteorologist". */
 export const withHeadline = ({ teacher, teacherHeadline }: Certificate): string =>

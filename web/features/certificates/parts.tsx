@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { formatCount } from '#contract/format.ts';
 
 export const PARTS = ['design', 'rules', 'given'] as const;
@@ -14,14 +15,18 @@ interface PartsProps {
 }
 
 /** What the page of certificates shows. */
-export const Parts = ({ part, issued, shown, onChoose }: PartsProps) =>
-  shown.length > 1 && (
-    <fieldset className="flex flex-wrap gap-2" aria-label="Certificates">
-      {shown.map((name) => (
-        <button key={name} type="button" className="chip" aria-pressed={name === part} onClick={() => onChoose(name)}>
-          {names[name]}
-          {name === 'given' && <span className="num">{formatCount(issued)}</span>}
-        </button>
-      ))}
-    </fieldset>
+export const Parts = ({ part, issued, shown, onChoose }: PartsProps) => {
+  const { t } = useLingui();
+  return (
+    shown.length > 1 && (
+      <fieldset className="flex flex-wrap gap-2" aria-label={t`Certificates`}>
+        {shown.map((name) => (
+          <button key={name} type="button" className="chip" aria-pressed={name === part} onClick={() => onChoose(name)}>
+            {names[name]}
+            {name === 'given' && <span className="num">{formatCount(issued)}</span>}
+          </button>
+        ))}
+      </fieldset>
+    )
   );
+};

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Clock } from 'lucide-react';
 import { formatDay, formatMoney } from '#contract/format.ts';
@@ -7,6 +8,7 @@ import { PartRows } from './part-rows.tsx';
 import { overdueSentenceOf } from './part-words.ts';
 import { PayLink } from './pay-link.tsx';
 import { type OwnParts as Purchase, ownPartsQuery } from './parts-queries.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const isShown = ({ state }: Purchase): boolean => state === 'running' || state === 'paused';
 
@@ -21,13 +23,14 @@ interface OwnPartsProps {
 
 /** The purchases of which parts are left to pay; nothing without any. */
 export default function OwnParts({ isShort = false, className = '' }: OwnPartsProps) {
+  const { t } = useLingui();
   const { data } = useQuery(ownPartsQuery());
   const purchases = data?.purchases.filter((one) => isShown(one) && (!isShort || needsPayment(one))) ?? [];
   return purchases.map((purchase) =>
     isShort ? (
       <Due key={purchase.paymentId} purchase={purchase} className={className} />
     ) : (
-      <Panel key={purchase.paymentId} title={`${purchase.planName}, in parts`} className={className}>
+      <Panel key={purchase.paymentId} title={t`${{ planName: purchase.planName }}, in parts`} className={className}>
         <PartRows parts={purchase.parts} />
         <Foot purchase={purchase} />
       </Panel>
@@ -37,13 +40,16 @@ export default function OwnParts({ isShort = false, className = '' }: OwnPartsPr
 
 /** Until when there is access without another payment; while the school looks for one, that it does. */
 const useSentence = ({ parts, isWaiting, pausesAt, leftInPaise }: Purchase): string => {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { currencySymbol, timeZone, brandName } = useSite();
-  if (isWaiting) return `${brandName} looks for your payment.`;
+  if (isWaiting) return t`${brandName} looks for your payment.`;
+  const amount = formatMoney(leftInPaise, currencySymbol);
+  if (pausesAt === null) return overdueSentenceOf(parts, currencySymbol, language) ?? t`${amount} left to pay.`;
+  const day = formatDay(pausesAt, timeZone, language.locale);
   return (
-    overdueSentenceOf(parts, currencySymbol) ??
-    (pausesAt === null
-      ? `${formatMoney(leftInPaise, currencySymbol)} left to pay.`
-      : `${formatMoney(leftInPaise, currencySymbol)} left to pay. Without the next part, access pauses after ${formatDay(pausesAt, timeZone)}.`)
+    overdueSentenceOf(parts, currencySymbol, language) ??
+    t`${amount} left to pay. Without the next part, access pauses after ${day}.`
   );
 };
 
@@ -58,11 +64,12 @@ function Foot({ purchase }: { purchase: Purchase }) {
 }
 
 function Due({ purchase, className }: { purchase: Purchase; className: string }) {
+  const { t } = useLingui();
   const sentence = useSentence(purchase);
   const Icon = purchase.isWaiting ? Clock : CircleAlert;
   return (
     <section
-      aria-label={`Parts of ${purchase.planName}`}
+      aria-label={t`Parts of ${{ planName: purchase.planName }}`}
       className={`surface flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 ${className}`}
     >
       <p className="flex min-w-0 flex-1 basis-64 gap-3">

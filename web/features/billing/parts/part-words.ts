@@ -1,6 +1,6 @@
 import { msg, plural } from '@lingui/core/macro';
 import type { Part, PartState, PartToPay } from '#contract/billing/part-fields.ts';
-import { formatCalendarDay, formatMoney, formatShortCalendarDay, listOf } from '#contract/format.ts';
+import { ENGLISH, formatCalendarDay, formatMoney, formatShortCalendarDay, listOf } from '#contract/format.ts';
 import { partMessages } from '#contract/billing/part-messages.ts';
 import type { BadgeLabel } from '#web/ui/panel.tsx';
 import { english } from '#web/ui/language/language.tsx';
@@ -58,16 +58,16 @@ export const namesOf = (parts: readonly Part[], { _, locale } = english): string
 };
 
 /** "Part 2, ₹2,000, was due on 1 December 2026. Pay it to continue where you left off."; undefined while nothing is overdue. */
-export const overdueSentenceOf = (parts: readonly Part[], currencySymbol: string): string | undefined => {
+export const overdueSentenceOf = (
+  parts: readonly Part[],
+  currencySymbol: string,
+  { _, locale } = english,
+): string | undefined => {
   const part = parts.find(({ state }) => state === 'overdue');
-  return (
-    part &&
-    partMessages.overdue(
-      `Part ${part.n}`,
-      formatMoney(part.missingInPaise, currencySymbol),
-      formatCalendarDay(part.dueOn),
-    )
-  );
+  if (!part) return undefined;
+  const [amount, day] = [formatMoney(part.missingInPaise, currencySymbol), formatCalendarDay(part.dueOn, locale)];
+  if (locale === ENGLISH) return partMessages.overdue(`Part ${part.n}`, amount, day);
+  return _(msg`Part ${{ n: part.n }}, ${amount}, was due on ${day}. Pay it to continue where you left off.`);
 };
 
 const labels: Record<PartState, BadgeLabel> = {

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Lock } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
@@ -8,7 +9,7 @@ import { formatDay, formatMoney } from '#contract/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { wantedCourse } from '#web/features/billing/wanted-course.ts';
 import { useOrderAddress } from '#web/features/billing/checkout/checkout-queries.ts';
-import { useLanguage } from '#web/ui/language/language.tsx';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { DetailSkeleton, EmptyState, LoadingNote, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
@@ -30,6 +31,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
 
 /** The parts of a purchase, and how the next of them are paid. */
 export function Component() {
+  const { t } = useLingui();
   const { paymentId = '' } = useParams();
   const query = useQuery(ownPartsQuery());
   return (
@@ -41,7 +43,7 @@ export function Component() {
           <DetailSkeleton />
         </Frame>
       }
-      failure="Your parts could not be loaded"
+      failure={t`Your parts could not be loaded`}
       frame={Frame}
     >
       {({ purchases }) => {
@@ -54,9 +56,11 @@ export function Component() {
 
 const Unknown = () => (
   <>
-    <PageHeading>This purchase is not yours, or is not paid in parts</PageHeading>
+    <PageHeading>
+      <Trans>This purchase is not yours, or is not paid in parts</Trans>
+    </PageHeading>
     <LinkButton to={pathTo('profile')} className="mt-6">
-      Go to your profile
+      <Trans>Go to your profile</Trans>
     </LinkButton>
   </>
 );
@@ -68,19 +72,30 @@ const useNext = (): string => {
 };
 
 function Purchase({ purchase }: { purchase: OwnParts }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { currencySymbol, timeZone } = useSite();
   const next = useNext();
   const { planName, parts, accessUntil, leftInPaise, paidInPaise, totalInPaise } = purchase;
-  const sentence = overdueSentenceOf(parts, currencySymbol);
+  const sentence = overdueSentenceOf(parts, currencySymbol, useLanguage());
   return (
     <>
-      <PageHeading title={`Parts of ${planName}`} className="text-page wrap-anywhere">
+      <PageHeading title={t`Parts of ${planName}`} className="text-page wrap-anywhere">
         {planName}
       </PageHeading>
       <p className="mt-3 text-lg text-muted">
-        {sentence ??
-          `${formatMoney(paidInPaise, currencySymbol)} of ${formatMoney(totalInPaise, currencySymbol)} paid.`}
-        {accessUntil !== null && ` Access until ${formatDay(accessUntil, timeZone)}.`}
+        {sentence ?? (
+          <Trans>
+            {{ amount: formatMoney(paidInPaise, currencySymbol) }} of{' '}
+            {{ total: formatMoney(totalInPaise, currencySymbol) }} paid.
+          </Trans>
+        )}
+        {accessUntil !== null && (
+          <>
+            {' '}
+            <Trans>Access until {{ day: formatDay(accessUntil, timeZone, locale) }}.</Trans>
+          </>
+        )}
       </p>
       <div className="surface mt-5 px-5 py-2 sm:px-6">
         <PartRows parts={parts} />
@@ -88,9 +103,15 @@ function Purchase({ purchase }: { purchase: OwnParts }) {
       {leftInPaise > 0 ? (
         <Paying purchase={purchase} />
       ) : (
-        <EmptyState action={<LinkButton to={next}>Continue</LinkButton>}>
+        <EmptyState
+          action={
+            <LinkButton to={next}>
+              <Trans>Continue</Trans>
+            </LinkButton>
+          }
+        >
           <CircleCheck size={20} className="me-2 inline text-success" aria-hidden="true" />
-          Nothing is left to pay.
+          <Trans>Nothing is left to pay.</Trans>
         </EmptyState>
       )}
     </>
@@ -104,6 +125,8 @@ const choicesOf = (parts: readonly Part[]): readonly (readonly Part[])[] => {
   return [...lengths].toSorted((a, b) => a - b).map((length) => open.slice(0, length));
 };
 
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 interface AmountsProps {
   choices: readonly (readonly Part[])[];
   chosen: readonly Part[];
@@ -111,12 +134,15 @@ interface AmountsProps {
 }
 
 function Amounts({ choices, chosen, onChoose }: AmountsProps) {
+  const language = useLanguage();
   const id = useId();
   const { currencySymbol } = useSite();
   if (choices.length < 2) return null;
   return (
     <fieldset className="mt-6 space-y-3">
-      <legend className="mb-3 font-semibold">What do you want to pay?</legend>
+      <legend className="mb-3 font-semibold">
+        <Trans>What do you want to pay?</Trans>
+      </legend>
       {choices.map((parts, index) => (
         <label key={parts.length} className={CHOICE}>
           <input
@@ -127,7 +153,11 @@ function Amounts({ choices, chosen, onChoose }: AmountsProps) {
             className="radio radio-primary shrink-0"
           />
           <span className="min-w-0 flex-1 font-semibold first-letter:uppercase">
-            {index > 0 && index === choices.length - 1 ? 'All that is left' : `P${namesOf(parts).slice(1)}`}
+            {index > 0 && index === choices.length - 1 ? (
+              <Trans>All that is left</Trans>
+            ) : (
+              capitalized(namesOf(parts, language))
+            )}
           </span>
           <span className="num font-semibold">{formatMoney(sumOfMissing(parts), currencySymbol)}</span>
         </label>
@@ -159,7 +189,7 @@ function Paying({ purchase }: { purchase: OwnParts }) {
   const online = (
     <>
       <Button tone="buy" size="large" className="w-full" isBusy={isBusy} onClick={() => void pay(upTo)}>
-        Pay {formatMoney(sumOfMissing(chosen), currencySymbol)}
+        <Trans>Pay {{ amount: formatMoney(sumOfMissing(chosen), currencySymbol) }}</Trans>
       </Button>
       {hint && <Hint>{_(hint)}</Hint>}
     </>

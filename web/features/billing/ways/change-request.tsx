@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#web/api/call.ts';
 import { messages } from '#contract/messages.ts';
 import { formatRupeeInput } from '#web/features/billing/plans/rupee-input.ts';
@@ -10,6 +11,7 @@ import type { OwnRequest } from './ways-queries.ts';
 
 /** Corrects what was said of a payment that waits; the price stays. */
 export default function ChangeRequest({ request, onClose }: { request: OwnRequest; onClose: () => void }) {
+  const { t } = useLingui();
   const { _id: requestId, way, planId, amountInPaise, statedInPaise, reference, paidOn, hasPicture } = request;
   const contractForm = useContractForm<StatementDraft, Statement, unknown>({
     schema: statementOf(way),
@@ -31,9 +33,13 @@ export default function ChangeRequest({ request, onClose }: { request: OwnReques
   const { formError, isBusy, onSubmit } = contractForm;
   return (
     <FormDialog
-      title="Change what you sent"
-      lead={<p>Only the school sees it.</p>}
-      confirmLabel="Save"
+      title={t`Change what you sent`}
+      lead={
+        <p>
+          <Trans>Only the school sees it.</Trans>
+        </p>
+      }
+      confirmLabel={t`Save`}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
       <StatementFields way={way} contractForm={contractForm} hasPicture={hasPicture} />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -9,6 +10,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { type BadgeLabel, StateBadge } from '#web/ui/panel.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { type OwnRequest, useOwnRequests } from './ways-queries.ts';
+import { useSay } from '#web/ui/language/language.tsx';
 
 const SHOWN_FOR_MS = 14 * DAY_MS;
 
@@ -31,12 +33,13 @@ const openOf = (requests: readonly OwnRequest[], nowMs: number): readonly OwnReq
 export default function OwnRequests({ className = '' }: { className?: string }) {
   const id = useId();
   const { currencySymbol } = useSite();
+  const say = useSay();
   const open = openOf(useOwnRequests(), useNow());
   if (open.length === 0) return null;
   return (
     <section aria-labelledby={id} className={`surface min-w-0 overflow-hidden ${className}`}>
       <h2 id={id} className="text-title px-5 pt-5 pb-1 sm:px-8">
-        Payments to the school
+        <Trans>Payments to the school</Trans>
       </h2>
       <ul className="divide-y divide-line">
         {open.map((request) => {
@@ -51,7 +54,10 @@ export default function OwnRequests({ className = '' }: { className?: string }) 
                 <span className="min-w-0 flex-1">
                   <span className="block font-semibold wrap-anywhere">{planName}</span>
                   <span className="meta block">
-                    {formatMoney(statedInPaise ?? amountInPaise, currencySymbol)} by {wayNames[way]}
+                    <Trans>
+                      {{ amount: formatMoney(statedInPaise ?? amountInPaise, currencySymbol) }} by{' '}
+                      {{ way: say(wayNames[way]) }}
+                    </Trans>
                   </span>
                 </span>
                 {label && <StateBadge {...label} />}

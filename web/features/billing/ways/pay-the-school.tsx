@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Download, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -67,6 +68,7 @@ const useSchoolOrder = ({ plan, order, isPriceKnown, onContinue, onErrors, onBou
 
 /** What to pay and how, and then that it was paid. */
 export function PayTheSchool(props: PayTheSchoolProps) {
+  const { t } = useLingui();
   const { chosen } = props;
   const { currencySymbol } = useSite();
   const { query, body, isMissing, isBought, proceed } = useSchoolOrder(props);
@@ -77,7 +79,7 @@ export function PayTheSchool(props: PayTheSchoolProps) {
     return (
       <div className="checkout-part pb-6 lg:pb-0">
         <Button tone="buy" size="large" className="w-full" isBusy={query.isFetching} onClick={proceed}>
-          Continue
+          <Trans>Continue</Trans>
         </Button>
       </div>
     );
@@ -94,18 +96,18 @@ export function PayTheSchool(props: PayTheSchoolProps) {
     <div className="checkout-part pb-6 lg:pb-0">
       <section aria-labelledby="pay" className="border-t border-line pt-5">
         <h2 id="pay" className="text-title">
-          1. Pay
+          <Trans>1. Pay</Trans>
         </h2>
         <HowToPay chosen={chosen} order={data.order} />
       </section>
       <section aria-labelledby="tell" className="mt-6 border-t border-line pt-5">
         <h2 id="tell" className="text-title">
-          2. Tell the school
+          <Trans>2. Tell the school</Trans>
         </h2>
         <TellTheSchool
           way={chosen.way}
           amountInPaise={data.order.amountInPaise}
-          label={`I have paid ${formatMoney(data.order.amountInPaise, currencySymbol)}`}
+          label={t`I have paid ${{ amount: formatMoney(data.order.amountInPaise, currencySymbol) }}`}
           order={{ ...sent, orderId: data.order._id }}
         />
       </section>
@@ -120,6 +122,7 @@ interface HowToPayProps {
 
 /** Where the money goes, how much it is, and the number to pay with. */
 function HowToPay({ chosen: { way, text, upiId }, order: { amountInPaise, number, upiLink } }: HowToPayProps) {
+  const { t } = useLingui();
   const { currencySymbol, isTestMode } = useSite();
   return (
     <>
@@ -127,7 +130,7 @@ function HowToPay({ chosen: { way, text, upiId }, order: { amountInPaise, number
       {way === 'upi' && upiLink !== null && (
         <QrCode
           text={upiLink}
-          label={`QR code to pay ${formatMoney(amountInPaise, currencySymbol)} by UPI`}
+          label={t`QR code to pay ${{ amount: formatMoney(amountInPaise, currencySymbol) }} by UPI`}
           className="mx-auto mt-4 size-52 rounded-field md:size-60"
         />
       )}
@@ -137,37 +140,42 @@ function HowToPay({ chosen: { way, text, upiId }, order: { amountInPaise, number
         </p>
       )}
       <dl className="mt-4 text-sm">
-        <Row name="Amount" value={formatMoney(amountInPaise, currencySymbol)} />
-        <Row name="Order" value={number} copied={number} />
-        {way === 'upi' && upiId !== undefined && <Row name="UPI ID" value={upiId} copied={upiId} />}
+        <Row name={t`Amount`} value={formatMoney(amountInPaise, currencySymbol)} />
+        <Row name={t`Order`} value={number} copied={number} />
+        {way === 'upi' && upiId !== undefined && <Row name={t`UPI ID`} value={upiId} copied={upiId} />}
       </dl>
       {way === 'upi' && upiLink !== null ? (
         <UpiButtons upiLink={upiLink} number={number} />
       ) : (
-        <p className="meta mt-2">Write the order number with your payment, so that the school finds it.</p>
+        <p className="meta mt-2">
+          <Trans>Write the order number with your payment, so that the school finds it.</Trans>
+        </p>
       )}
     </>
   );
 }
 
-const Row = ({ name, value, copied }: { name: string; value: string; copied?: string }) => (
-  <div className="flex min-h-11 items-center gap-x-4">
-    <dt className="text-muted">{name}</dt>
-    <dd className="num ms-auto flex min-w-0 items-center gap-1 text-end font-semibold wrap-anywhere">
-      {value}
-      {copied !== undefined && (
-        <button
-          type="button"
-          className="btn btn-ghost btn-square -me-2.5 shrink-0"
-          aria-label={`Copy ${name}`}
-          onClick={() => void copyText(copied, `${name} copied`)}
-        >
-          <Copy size={18} aria-hidden="true" />
-        </button>
-      )}
-    </dd>
-  </div>
-);
+const Row = ({ name, value, copied }: { name: string; value: string; copied?: string }) => {
+  const { t } = useLingui();
+  return (
+    <div className="flex min-h-11 items-center gap-x-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="num ms-auto flex min-w-0 items-center gap-1 text-end font-semibold wrap-anywhere">
+        {value}
+        {copied !== undefined && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-square -me-2.5 shrink-0"
+            aria-label={t`Copy ${name}`}
+            onClick={() => void copyText(copied, t`${name} copied`)}
+          >
+            <Copy size={18} aria-hidden="true" />
+          </button>
+        )}
+      </dd>
+    </div>
+  );
+};
 
 /** A phone cannot scan its own screen: it opens the app, or keeps the code for the app to read. */
 function UpiButtons({ upiLink, number }: { upiLink: string; number: string }) {
@@ -180,15 +188,18 @@ function UpiButtons({ upiLink, number }: { upiLink: string; number: string }) {
       <div className="mt-3 flex flex-wrap gap-3 *:flex-auto *:whitespace-nowrap">
         <a href={upiLink} className="btn btn-primary md:hidden">
           <Smartphone size={18} aria-hidden="true" />
-          Open UPI app
+          <Trans>Open UPI app</Trans>
         </a>
         <Button tone="quiet" onClick={() => void save()}>
           <Download size={18} aria-hidden="true" />
-          Save QR
+          <Trans>Save QR</Trans>
         </Button>
       </div>
       <p className="meta mt-2 md:hidden">
-        If your app refuses, scan the saved QR code in it, or pay to the UPI ID and write the order number as the note.
+        <Trans>
+          If your app refuses, scan the saved QR code in it, or pay to the UPI ID and write the order number as the
+          note.
+        </Trans>
       </p>
     </>
   );

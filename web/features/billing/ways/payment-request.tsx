@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
@@ -13,6 +16,7 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { AskTheSchool, RequestDetails, RequestSteps } from './request-parts.tsx';
 import { type OwnRequest, ownRequestsQuery, refreshAccess } from './ways-queries.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const Frame = ({ children }: { children: ReactNode }) => (
   <div className="page py-8 lg:py-12">
@@ -22,6 +26,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
 
 /** A payment that the school looks for, until it is decided; then what came of it. */
 export function Component() {
+  const { t } = useLingui();
   const { requestId = '' } = useParams();
   const query = useQuery(ownRequestsQuery());
   return (
@@ -33,7 +38,7 @@ export function Component() {
           <DetailSkeleton />
         </Frame>
       }
-      failure="Your payment could not be loaded"
+      failure={t`Your payment could not be loaded`}
       frame={Frame}
     >
       {({ requests }) => {
@@ -46,9 +51,11 @@ export function Component() {
 
 const Unknown = () => (
   <Frame>
-    <PageHeading>This payment is not yours, or was sent long ago</PageHeading>
+    <PageHeading>
+      <Trans>This payment is not yours, or was sent long ago</Trans>
+    </PageHeading>
     <LinkButton to={pathTo('profile')} className="mt-6">
-      Go to your profile
+      <Trans>Go to your profile</Trans>
     </LinkButton>
   </Frame>
 );
@@ -64,15 +71,16 @@ function Request({ request }: { request: OwnRequest }) {
   return <Frame>{state === 'waiting' ? <Waiting request={request} /> : <Closed request={request} />}</Frame>;
 }
 
-const HEADING = 'Payment confirmed';
+const HEADING = msg`Payment confirmed`;
 
 /** As after a payment online: straight into the first lecture. */
 function Paid({ request: { planName, opens, courseId, isGift } }: { request: OwnRequest }) {
   const { state }: { state: unknown } = useLocation();
-  if (isGift) return <GiftBought heading={HEADING} {...orderIn(state)} />;
-  if (opens === 'everything') return <Bought heading={HEADING} {...(courseId === null ? {} : { courseId })} />;
+  const heading = useLanguage()._(HEADING);
+  if (isGift) return <GiftBought heading={heading} {...orderIn(state)} />;
+  if (opens === 'everything') return <Bought heading={heading} {...(courseId === null ? {} : { courseId })} />;
   const first = courseId ?? opens.courses[0]?._id;
-  return <Bought heading={HEADING} planName={planName} {...(first === undefined ? {} : { courseId: first })} />;
+  return <Bought heading={heading} planName={planName} {...(first === undefined ? {} : { courseId: first })} />;
 }
 
 /** Later parts are paid from the profile. */
@@ -96,51 +104,60 @@ const Badge = ({ look, icon: Icon, children }: { look: string; icon: typeof Cloc
 function Waiting({ request }: { request: OwnRequest }) {
   const { brandName, currencySymbol, ways } = useSite();
   const { amountInPaise, statedInPaise, opens, isGift } = request;
+  const { t } = useLingui();
   const what = isGift
-    ? 'the gift is sent'
+    ? t`the gift is sent`
     : opens !== 'everything' && opens.courses.length === 1
-      ? 'the course opens'
-      : 'your courses open';
+      ? t`the course opens`
+      : t`your courses open`;
   return (
     <>
       <Badge look="bg-warning/10 text-warning" icon={Clock}>
-        Waiting for the school
+        <Trans>Waiting for the school</Trans>
       </Badge>
-      <PageHeading className="mt-3 text-page wrap-anywhere">{brandName} is checking your payment</PageHeading>
+      <PageHeading className="mt-3 text-page wrap-anywhere">
+        <Trans>{brandName} is checking your payment</Trans>
+      </PageHeading>
       <p className="mt-3 text-lg text-muted">
-        When they find your {formatMoney(statedInPaise ?? amountInPaise, currencySymbol)}, {what} and you get a message.
+        <Trans>
+          When they find your {{ amount: formatMoney(statedInPaise ?? amountInPaise, currencySymbol) }}, {what} and you
+          get a message.
+        </Trans>
       </p>
       <RequestSteps request={request} what={what} />
       <RequestDetails request={request} />
       <AskTheSchool request={request} />
       {ways.includes('online') && (
         <p className="mt-6 text-muted">
-          In a hurry?{' '}
-          <Link to={payAgainAt(request, 'online')} className="link font-semibold text-base-content">
-            Pay by card or UPI online
-          </Link>{' '}
-          instead. This request then closes by itself. If both arrive, the school pays one back.
+          <Trans>
+            In a hurry?{' '}
+            <Link to={payAgainAt(request, 'online')} className="link font-semibold text-base-content">
+              Pay by card or UPI online
+            </Link>{' '}
+            instead. This request then closes by itself. If both arrive, the school pays one back.
+          </Trans>
         </p>
       )}
     </>
   );
 }
 
-const closed: Record<'refused' | 'withdrawn' | 'expired', { badge: string; heading: string; text: string }> = {
+const closed: Record<'refused' | 'withdrawn' | 'expired', Record<'badge' | 'heading' | 'text', MessageDescriptor>> = {
   refused: {
-    badge: 'Not confirmed',
-    heading: 'The school could not confirm your payment',
-    text: 'Check the reference and the amount, and send it again, or ask the school.',
+    badge: msg`Not confirmed`,
+    heading: msg`The school could not confirm your payment`,
+    text: msg`Check the reference and the amount, and send it again, or ask the school.`,
   },
-  withdrawn: { badge: 'Withdrawn', heading: 'You withdrew this payment', text: 'Nothing was bought.' },
+  withdrawn: { badge: msg`Withdrawn`, heading: msg`You withdrew this payment`, text: msg`Nothing was bought.` },
   expired: {
-    badge: 'Expired',
-    heading: 'The school did not find your payment in time',
-    text: 'If you have paid, ask the school. You can also send it again, at the price of today.',
+    badge: msg`Expired`,
+    heading: msg`The school did not find your payment in time`,
+    text: msg`If you have paid, ask the school. You can also send it again, at the price of today.`,
   },
 };
 
 function Closed({ request }: { request: OwnRequest }) {
+  const { _, locale } = useLanguage();
   const { timeZone } = useSite();
   const { state, reason, decidedAt, way, parts } = request;
   if (state !== 'refused' && state !== 'withdrawn' && state !== 'expired') return null;
@@ -151,10 +168,10 @@ function Closed({ request }: { request: OwnRequest }) {
         look={state === 'refused' ? 'bg-error/10 text-error' : 'bg-base-300 text-base-content'}
         icon={state === 'withdrawn' ? CircleCheck : CircleX}
       >
-        {badge}
-        {decidedAt !== null && `, ${formatDay(decidedAt, timeZone)}`}
+        {_(badge)}
+        {decidedAt !== null && `, ${formatDay(decidedAt, timeZone, locale)}`}
       </Badge>
-      <PageHeading className="mt-3 text-page">{heading}</PageHeading>
+      <PageHeading className="mt-3 text-page">{_(heading)}</PageHeading>
       {state === 'refused' && reason !== '' && (
         <blockquote
           dir="auto"
@@ -163,9 +180,9 @@ function Closed({ request }: { request: OwnRequest }) {
           {reason}
         </blockquote>
       )}
-      <p className="mt-3 text-lg text-muted">{text}</p>
+      <p className="mt-3 text-lg text-muted">{_(text)}</p>
       <LinkButton to={payAgainAt(request, way)} tone="buy" size="large" className="mt-5 w-full sm:w-auto">
-        {state === 'withdrawn' && parts !== 'later' ? 'Back to the checkout' : 'Send again'}
+        {state === 'withdrawn' && parts !== 'later' ? <Trans>Back to the checkout</Trans> : <Trans>Send again</Trans>}
       </LinkButton>
       <RequestDetails request={request} />
       {state !== 'withdrawn' && <AskTheSchool request={request} />}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageCircle, Pencil, Phone, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -11,6 +12,7 @@ import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { DetailList } from '#web/ui/panel.tsx';
 import { isWaiting, type OwnRequest, waysQuery } from './ways-queries.ts';
+import { useLocale, useSay } from '#web/ui/language/language.tsx';
 
 const ChangeRequest = lazy(() => import('./change-request.tsx'));
 
@@ -26,16 +28,18 @@ const dots = {
 
 /** What happened, what happens now, and what follows. */
 export function RequestSteps({ request: { sentAt }, what }: RequestProps & { what: string }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   const { data } = useQuery(waysQuery());
   const hours = data?.ask.hours ?? '';
   const steps = [
-    { state: 'done', title: 'You paid and told the school', note: formatMoment(sentAt, timeZone) },
-    { state: 'now', title: 'The school is checking your payment', note: hours },
+    { state: 'done', title: t`You paid and told the school`, note: formatMoment(sentAt, timeZone, locale) },
+    { state: 'now', title: t`The school is checking your payment`, note: hours },
     {
       state: 'open',
       title: `${what.charAt(0).toUpperCase()}${what.slice(1)}`,
-      note: 'Access starts on the day of payment.',
+      note: t`Access starts on the day of payment.`,
     },
   ] as const;
   return (
@@ -69,32 +73,38 @@ const openedBy = ({ opens, planName }: OwnRequest): string =>
 
 /** What was said; while it waits it can be changed and withdrawn. */
 export function RequestDetails({ request }: RequestProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone, currencySymbol } = useSite();
+  const say = useSay();
   const [isChanged, setChanged] = useState(false);
   const { order, amountInPaise, statedInPaise, way, reference, paidOn, keptUntil, _id } = request;
   return (
-    <section aria-label="What you sent" className="surface mt-4 p-5">
+    <section aria-label={t`What you sent`} className="surface mt-4 p-5">
       <DetailList
         details={[
-          ['Order', order],
-          ['For', openedBy(request)],
-          ['Amount', `${formatMoney(statedInPaise ?? amountInPaise, currencySymbol)} by ${wayNames[way]}`],
+          [t`Order`, order],
+          [t`For`, openedBy(request)],
           [
-            'Price',
+            t`Amount`,
+            t`${{ amount: formatMoney(statedInPaise ?? amountInPaise, currencySymbol) }} by ${{ way: say(wayNames[way]) }}`,
+          ],
+          [
+            t`Price`,
             statedInPaise === null || statedInPaise === amountInPaise
               ? null
               : formatMoney(amountInPaise, currencySymbol),
           ],
-          ['Reference', reference || null],
-          ['Paid on', formatCalendarDay(paidOn)],
-          ['Price kept until', isWaiting(request) ? formatDay(keptUntil, timeZone) : null],
+          [t`Reference`, reference || null],
+          [t`Paid on`, formatCalendarDay(paidOn, locale)],
+          [t`Price kept until`, isWaiting(request) ? formatDay(keptUntil, timeZone, locale) : null],
         ]}
       />
       {isWaiting(request) && (
         <div className="mt-2 flex flex-wrap gap-x-4 border-t border-line pt-2">
           <Button tone="ghost" className="-ms-3" onClick={() => setChanged(true)}>
             <Pencil size={16} aria-hidden="true" />
-            Change what I sent
+            <Trans>Change what I sent</Trans>
           </Button>
           <Withdraw requestId={_id} />
         </div>
@@ -108,24 +118,27 @@ export function RequestDetails({ request }: RequestProps) {
   );
 }
 
-const Withdraw = ({ requestId }: { requestId: string }) => (
-  <ConfirmAction
-    title="Withdraw this payment?"
-    confirmLabel="Withdraw"
-    cancelLabel="Keep it"
-    run={() => call('DELETE /payments/requests/:requestId', { params: { requestId } })}
-    messages={{ success: messages.ways.withdrawn, error: 'It could not be withdrawn. Please try again.' }}
-    changes={['own-requests']}
-    renderTrigger={(open) => (
-      <Button tone="ghost" className="-ms-3" onClick={open}>
-        <Undo2 size={16} aria-hidden="true" />
-        Withdraw
-      </Button>
-    )}
-  >
-    The school stops looking for it, and nothing opens. If you have paid, ask the school for the money.
-  </ConfirmAction>
-);
+const Withdraw = ({ requestId }: { requestId: string }) => {
+  const { t } = useLingui();
+  return (
+    <ConfirmAction
+      title={t`Withdraw this payment?`}
+      confirmLabel={t`Withdraw`}
+      cancelLabel={t`Keep it`}
+      run={() => call('DELETE /payments/requests/:requestId', { params: { requestId } })}
+      messages={{ success: messages.ways.withdrawn, error: t`It could not be withdrawn. Please try again.` }}
+      changes={['own-requests']}
+      renderTrigger={(open) => (
+        <Button tone="ghost" className="-ms-3" onClick={open}>
+          <Undo2 size={16} aria-hidden="true" />
+          <Trans>Withdraw</Trans>
+        </Button>
+      )}
+    >
+      <Trans>The school stops looking for it, and nothing opens. If you have paid, ask the school for the money.</Trans>
+    </ConfirmAction>
+  );
+};
 
 /** Digits alone, as addresses of WhatsApp have them. */
 const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '');
@@ -139,7 +152,7 @@ export function AskTheSchool({ request: { order } }: RequestProps) {
   return (
     <section aria-labelledby="ask" className="surface mt-4 p-5">
       <h2 id="ask" className="text-title">
-        Ask about this payment
+        <Trans>Ask about this payment</Trans>
       </h2>
       {name && (
         <div className="mt-3 flex items-center gap-3">
@@ -171,11 +184,11 @@ const AskButtons = ({ phone, email, order }: { phone: string; email: string; ord
             className="btn btn-quiet"
           >
             <MessageCircle size={18} aria-hidden="true" />
-            WhatsApp
+            <Trans>WhatsApp</Trans>
           </a>
           <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="btn btn-quiet">
             <Phone size={18} aria-hidden="true" />
-            Call
+            <Trans>Call</Trans>
           </a>
         </>
       ) : (
@@ -185,6 +198,10 @@ const AskButtons = ({ phone, email, order }: { phone: string; email: string; ord
         </a>
       )}
     </div>
-    {phone && <p className="meta mt-2">Your message starts with the order number.</p>}
+    {phone && (
+      <p className="meta mt-2">
+        <Trans>Your message starts with the order number.</Trans>
+      </p>
+    )}
   </>
 );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { formatSize } from '#contract/format.ts';
@@ -27,6 +28,7 @@ interface StatementFieldsProps {
 
 /** The reference, the day, the amount where it is another one, and a picture. */
 export function StatementFields({ way, contractForm, hasPicture = false }: StatementFieldsProps) {
+  const { t } = useLingui();
   const { timeZone, currencySymbol } = useSite();
   const { form, field, errorOf } = contractForm;
   const [isOther, setOther] = useState(false);
@@ -42,24 +44,27 @@ export function StatementFields({ way, contractForm, hasPicture = false }: State
         data-first=""
         {...field('reference', messages.ways.referenceMissing)}
       />
-      <TextField label="Paid on" type="date" max={today} required {...field('paidOn', messages.ways.dayMissing)} />
+      <TextField label={t`Paid on`} type="date" max={today} required {...field('paidOn', messages.ways.dayMissing)} />
       {isOther || errorOf('amount', messages.ways.amountMissing) ? (
         <TextField
-          label={`Amount that you paid, in ${currencySymbol}`}
+          label={t`Amount that you paid, in ${currencySymbol}`}
           inputMode="decimal"
           autoComplete="off"
           {...field('amount', messages.ways.amountMissing)}
         />
       ) : (
         <button type="button" className="link min-h-11 cursor-pointer text-sm" onClick={() => setOther(true)}>
-          I paid another amount
+          <Trans>I paid another amount</Trans>
         </button>
       )}
       <FileDrop
-        label="Picture (optional)"
+        label={t`Picture (optional)`}
         kind="mark"
         accept={THUMBNAIL_ACCEPT}
-        hint={`${hasPicture ? 'Replaces the one that you sent. ' : ''}JPG or PNG, up to ${formatSize(PICTURE_MAX_BYTES)}. Only the school sees it.`}
+        hint={[
+          ...(hasPicture ? [t`Replaces the one that you sent.`] : []),
+          t`JPG or PNG, up to ${{ size: formatSize(PICTURE_MAX_BYTES) }}. Only the school sees it.`,
+        ].join(' ')}
         error={errorOf('picture', '')}
         {...usePickedFile(form, 'picture')}
       />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ACCEPTED_BY_BUYERS } from '#contract/accepted-pages.ts';
@@ -76,7 +77,9 @@ export function TellTheSchool({ way, amountInPaise, label, order }: TellTheSchoo
       <Button type="submit" tone="buy" size="large" className="w-full" isBusy={isBusy || isSent}>
         {label}
       </Button>
-      <p className="meta">The school checks its account before it opens the course.</p>
+      <p className="meta">
+        <Trans>The school checks its account before it opens the course.</Trans>
+      </p>
     </form>
   );
 }

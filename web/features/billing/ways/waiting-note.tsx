@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Clock } from 'lucide-react';
 import { formatMoney } from '#contract/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
@@ -12,11 +13,13 @@ export const WaitingNote = ({ request, className = '' }: { request: OwnRequest; 
     <div className={className}>
       <output className="mb-4 flex items-start gap-3 font-semibold">
         <Clock size={20} className="mt-1 shrink-0 text-warning" aria-hidden="true" />
-        {brandName} is checking your payment of{' '}
-        {formatMoney(request.statedInPaise ?? request.amountInPaise, currencySymbol)}
+        <Trans>
+          {brandName} is checking your payment of{' '}
+          {{ amount: formatMoney(request.statedInPaise ?? request.amountInPaise, currencySymbol) }}
+        </Trans>
       </output>
       <LinkButton to={pathTo('paymentRequest', { requestId: request._id })} size="large" className="w-full">
-        See your payment
+        <Trans>See your payment</Trans>
       </LinkButton>
     </div>
   );

@@ -95,8 +95,9 @@ function Kept({ course }: { course: EndedCourse }) {
 /** The purchase of which a part is overdue, and what is said about it. */
 const usePause = (courseId: string) => {
   const { currencySymbol } = useSite();
+  const language = useLanguage();
   const paused = usePausedParts(courseId);
-  return [paused, paused && overdueSentenceOf(paused.parts, currencySymbol)] as const;
+  return [paused, paused && overdueSentenceOf(paused.parts, currencySymbol, language)] as const;
 };
 
 const Ended = ({ course, purchases }: { course: EndedCourse; purchases: readonly OwnPurchase[] }) => {
