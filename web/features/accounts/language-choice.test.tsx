@@ -8,8 +8,8 @@ import { Toaster } from '#web/ui/toasts/toaster.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 
 const LANGUAGES = [
-  { code: 'en', name: 'English' },
-  { code: 'hi', name: 'हिन्दी' },
+  { code: 'en', name: 'English', isComplete: true },
+  { code: 'hi', name: 'हिन्दी', isComplete: false },
 ];
 
 const open = (languages: typeof LANGUAGES) => {
