@@ -16,6 +16,15 @@ const TRANSLATED = [
   'checkout',
   'learning',
   'classroom',
+  'profile',
+  'security',
+  'notices',
+  'noticeSettings',
+  'payParts',
+  'paymentRequest',
+  'gift',
+  'certificate',
+  'offline',
 ];
 
 test('the catalogues have the texts of the source; otherwise run `npm run languages`', () => {

@@ -19,9 +19,9 @@ export const pageModules = (): Map<string, string> =>
     ),
   );
 
-/** What a page of visitors and learners has around it, without the navigation of admins and their uploads. */
-const FRAME = 'web/app/layout/layout.tsx';
-const NOT_OF_FRAME = /^web\/(?:app\/layout\/admin|features)\//;
+/** What a page of visitors and learners has around it, with the bell, without the navigation of admins and their uploads. */
+const FRAMES = ['web/app/layout/layout.tsx', 'web/app/layout/http-error-page.tsx'];
+const NOT_OF_FRAME = /^web\/(?:app\/layout\/admin|features\/(?!notices\/))/;
 
 /** A module and all that it imports, at once or later. */
 export const modulesFrom = (start: string, isLeftOut: (file: string) => boolean = () => false): ReadonlySet<string> => {
@@ -36,5 +36,6 @@ export const modulesFrom = (start: string, isLeftOut: (file: string) => boolean 
   return found;
 };
 
-/** The modules around every page of visitors and learners. */
-export const frameModules = (): ReadonlySet<string> => modulesFrom(FRAME, (file) => NOT_OF_FRAME.test(file));
+/** The modules around every page of visitors and learners, and in the place of one that is not there. */
+export const frameModules = (): ReadonlySet<string> =>
+  new Set(FRAMES.flatMap((start) => [...modulesFrom(start, (file) => NOT_OF_FRAME.test(file))]));

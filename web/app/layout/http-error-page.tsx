@@ -7,6 +7,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import { useSay } from '#web/ui/language/language.tsx';
 
 /** False when the previous entry is an empty tab or another site. */
 const hasPageBefore = (): boolean => 'navigation' in globalThis && navigation.canGoBack;
@@ -21,6 +22,7 @@ interface HttpErrorPageProps {
 /** The page for a 403 or 404. */
 function HttpErrorPage({ code, title, children }: HttpErrorPageProps) {
   const navigate = useNavigate();
+  const heading = useSay()(title);
   const goBack = () => void (hasPageBefore() ? navigate(-1) : navigate(pathTo('home')));
   return (
     <div className="page flex flex-1 flex-col justify-center gap-10 py-16 lg:flex-row lg:items-center lg:justify-start lg:gap-20">
@@ -33,7 +35,7 @@ function HttpErrorPage({ code, title, children }: HttpErrorPageProps) {
       </div>
       <div>
         <p className="num text-muted font-semibold">{code}</p>
-        <PageHeading className="text-page mt-1">{title}</PageHeading>
+        <PageHeading className="text-page mt-1">{heading}</PageHeading>
         <p className="measure text-muted mt-3 text-lg">{children}</p>
         <div className="mt-6 flex flex-wrap gap-3">
           <Button onClick={goBack}>
