@@ -169,13 +169,13 @@ const compareMoney = async (buyer: Buyer, about: string): Promise<void> => {
   const { school, userId, bought, paid } = buyer;
   const terms = termsOf(bought, await extensionsOf(buyer));
   const rows = await school.database.db.selectFrom('payments').selectAll().where('user_id', '=', userId).execute();
-  const stored = rows.map((row) => [row.provider_payment_id, row.amount_in_paise, row.access_until]);
-  const known = [...paid].map(([id, { coins }]) => [id, coins * COIN_IN_PAISE, terms.get(id)?.end ?? null]);
-  expect(stored.toSorted(), about).toEqual(known.toSorted());
+  const stored = rows.map((row) => [row.provider_payment_id, [row.amount_in_paise, row.access_until]]);
+  const known = [...paid].map(([id, { coins }]) => [id, [coins * COIN_IN_PAISE, terms.get(id)?.end ?? null]]);
+  expect(Object.fromEntries(stored), about).toEqual(Object.fromEntries(known));
   if (bought.every((one) => !one.parts)) return;
   const owed = (await school.mine(userId)).map((one) => [one.paymentId, one.parts.map((part) => part.missingInPaise)]);
   const inParts = bought.flatMap((one) => (one.parts ? [[one.id, missingOf(one)]] : []));
-  expect(owed.toSorted(), about).toEqual(inParts.toSorted());
+  expect(Object.fromEntries(owed), about).toEqual(Object.fromEntries(inParts));
 };
 
 const compareAccess = async (buyer: Buyer, about: string): Promise<void> => {

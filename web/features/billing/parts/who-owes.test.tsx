@@ -8,7 +8,10 @@ import { SiteProvider } from '#web/ui/page/site.tsx';
 import { Component as WhoOwes } from './who-owes.tsx';
 
 const part = (n: number, state: string, dueOn: string, agreedOn = dueOn) => ({
-  ...{ n, state, dueOn, agreedOn },
+  n,
+  state,
+  dueOn,
+  agreedOn,
   amountInPaise: 200_000,
   missingInPaise: state === 'paid' ? 0 : 200_000,
 });
