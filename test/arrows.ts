@@ -168,7 +168,7 @@ export const arrows: Record<string, string[]> = {
   'web/styles': [],
   'web/words.d.ts': ['web/ui'],
 
-  scripts: ['contract/errors.ts', 'contract/messages.ts', 'contract/oldest-browsers.ts'],
+  scripts: ['contract'],
   bench: ['server', 'contract', 'scripts', 'test', 'samples'],
 };
 

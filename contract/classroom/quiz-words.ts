@@ -46,8 +46,8 @@ export const verdictWords = ({ result, points }: Pick<AttemptQuestion, 'result' 
   return verdict === 'partly' && earned !== null ? earnedWords(earned, points) : verdicts[verdict];
 };
 
-/** The points of what is graded and shown, and what waits for a grade; undefined while there is neither. */
-export const pointsSoFar = (questions: readonly AttemptQuestion[]): string | undefined => {
+/** The points of what is graded and shown, of how many questions that is, and how many wait for a grade. */
+export const countSoFar = (questions: readonly AttemptQuestion[]) => {
   const graded = questions.flatMap(({ result, points }) => {
     const earned = result?.earned ?? null;
     return earned === null ? [] : { earned, points };
@@ -55,8 +55,14 @@ export const pointsSoFar = (questions: readonly AttemptQuestion[]): string | und
   const earned = graded.reduce((sum, one) => sum + one.earned, 0);
   const points = graded.reduce((sum, one) => sum + one.points, 0);
   const waiting = questions.filter(({ result }) => result?.verdict === 'waiting').length;
+  return { graded: graded.length, earned: Math.max(0, earned), points, waiting };
+};
+
+/** What is counted so far, in words; undefined while there is nothing. */
+export const pointsSoFar = (questions: readonly AttemptQuestion[]): string | undefined => {
+  const { graded, earned, points, waiting } = countSoFar(questions);
   const words = [
-    ...(graded.length > 0 ? [earnedWords(Math.max(0, earned), points)] : []),
+    ...(graded > 0 ? [earnedWords(earned, points)] : []),
     ...(waiting > 0 ? [`${countOf(waiting, 'answer')} waiting for your teacher`] : []),
   ];
   return words.length > 0 ? words.join(', ') : undefined;

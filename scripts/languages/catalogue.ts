@@ -1,6 +1,8 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import PO from 'pofile';
+import { z } from 'zod';
+import { allEndpoints } from '#contract/api.ts';
 import { errors } from '#contract/errors.ts';
 import { instructions, modeNames, verdictHeadings } from '#contract/classroom/quiz-words.ts';
 import { messages } from '#contract/messages.ts';
@@ -49,6 +51,18 @@ const words = {
   quizVerdicts: verdictHeadings,
 };
 
+const Saying = z.object({ message: z.string() });
+
+/** What the responses of the API say by themselves, each with its endpoint. */
+const responsesIn = (): [endpoint: string, message: string][] =>
+  allEndpoints().flatMap(({ method, path: address, response }): [string, string][] => {
+    const [said] = response instanceof z.ZodObject ? [response.shape['message']] : [];
+    const { data } = Saying.safeParse({
+      message: said instanceof z.ZodType ? said.safeParse(undefined).data : undefined,
+    });
+    return data && data.message !== 'OK' ? [[`${method} ${address}`, data.message]] : [];
+  });
+
 /** Every text of the source, in the order of files, each once. */
 export const sourceTexts = (): Entry[] => {
   const found = new Map<string, Entry>();
@@ -63,6 +77,8 @@ export const sourceTexts = (): Entry[] => {
       add({ message, context }, file, [comment, ...values].filter(Boolean));
   for (const [key, message] of messagesIn({ ...messages, ...words }, '').toSorted(([a], [b]) => (a < b ? -1 : 1)))
     if (message !== '') add({ message, context: '' }, `${OF_CONTRACT}messages.ts${key.replace('.', ':')}`);
+  for (const [endpoint, message] of responsesIn())
+    add({ message, context: '' }, `${OF_CONTRACT}api.ts:${endpoint.replace(' ', '_')}`);
   for (const [code, [, message]] of Object.entries(errors))
     add({ message, context: '' }, `${OF_CONTRACT}errors.ts:${code}`);
   return [...found.values()];

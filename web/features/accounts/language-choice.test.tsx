@@ -14,8 +14,8 @@ const LANGUAGES = [
 
 const open = (languages: typeof LANGUAGES) => {
   const sent: unknown[] = [];
-  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
-    sent.push([path, JSON.parse(String(body))]);
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    sent.push([path, JSON.parse(body)]);
     return Response.json({ success: false, message: 'The language could not be saved' }, { status: 500 });
   });
   const router = createMemoryRouter([{ path: '/', element: <LanguageChoice own={null} /> }]);

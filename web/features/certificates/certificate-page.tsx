@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Check, CirclePlay, ListChecks, type LucideIcon, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { listOfPercents, requirementsOf } from '#contract/certificates/certificate-texts.ts';
+import { listOfPercents } from '#contract/certificates/certificate-texts.ts';
 import { messages } from '#contract/messages.ts';
 import { certificateQuery } from '#web/api/certificate-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
@@ -16,7 +16,7 @@ import { CertificateActions } from './certificate-actions.tsx';
 import { CertificateOffers } from './certificate-offers.tsx';
 import { CertificatePicture } from './certificate-picture.tsx';
 import { CertificateStatus } from './certificate-status.tsx';
-import { type Certificate, hasPdf, lectureCount, withHeadline } from './certificate-words.ts';
+import { type Certificate, hasPdf, lectureCount, requirementWords, withHeadline } from './certificate-words.ts';
 import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 const MissingFrame = ({ children }: { children: ReactNode }) => (
@@ -197,7 +197,8 @@ const Evidence = ({ certificate: { evidence, required } }: { certificate: Certif
 };
 
 const Requirements = ({ certificate }: { certificate: Certificate }) => {
-  const locale = useLocale();
+  const language = useLanguage();
+  const { locale } = language;
   const { timeZone } = useSite();
   return (
     <section aria-labelledby="required" className="mt-9">
@@ -205,7 +206,7 @@ const Requirements = ({ certificate }: { certificate: Certificate }) => {
         <Trans>What was required</Trans>
       </h2>
       <ul className="mt-4 grid gap-2">
-        {requirementsOf(certificate).map((text) => (
+        {requirementWords([certificate.required, certificate.evidence], language).map(({ text }) => (
           <li key={text} className="flex gap-3">
             <Check size={18} className="mt-1 shrink-0 text-success" aria-hidden="true" />
             {text}

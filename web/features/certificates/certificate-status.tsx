@@ -1,12 +1,11 @@
 import { BadgeCheck, BadgeX, CalendarX, type LucideIcon, Replace } from 'lucide-react';
 import { Link } from 'react-router';
-import { STATUS_TITLES, statusText } from '#contract/certificates/certificate-texts.ts';
+import { STATUS_TITLES } from '#contract/certificates/certificate-texts.ts';
 import type { CertificateState } from '#contract/certificates/certificate-fields.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatDay } from '#contract/format.ts';
-import type { Certificate } from './certificate-words.ts';
-import { Said, useLocale } from '#web/ui/language/language.tsx';
+import { type Certificate, statusWords } from './certificate-words.ts';
+import { Said, useLanguage } from '#web/ui/language/language.tsx';
 
 const looks: Record<CertificateState, { icon: LucideIcon; className: string }> = {
   valid: { icon: BadgeCheck, className: 'border-success bg-success/10 text-success' },
@@ -17,7 +16,7 @@ const looks: Record<CertificateState, { icon: LucideIcon; className: string }> =
 
 /** Whether the certificate holds, in words. */
 export const CertificateStatus = ({ certificate }: { certificate: Certificate }) => {
-  const locale = useLocale();
+  const language = useLanguage();
   const { timeZone } = useSite();
   const { state, successor } = certificate;
   const { icon: Icon, className } = looks[state];
@@ -29,7 +28,7 @@ export const CertificateStatus = ({ certificate }: { certificate: Certificate })
           <Said>{STATUS_TITLES[state]}</Said>
         </p>
         <p className="text-base-content wrap-anywhere">
-          {statusText(certificate, (instant) => formatDay(instant, timeZone, locale))}
+          {statusWords(certificate, timeZone, language)}
           {successor !== null && (
             <>
               {' '}

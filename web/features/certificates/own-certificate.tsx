@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Award, CircleCheck, CircleDashed, Download } from 'lucide-react';
 import { Link } from 'react-router';
-import { listRequirements } from '#contract/certificates/certificate-texts.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { certificateStandingQuery } from '#web/api/certificate-queries.ts';
@@ -12,7 +11,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatDay } from '#contract/format.ts';
-import { fileOf, hasPdf } from './certificate-words.ts';
+import { fileOf, hasPdf, requirementWords } from './certificate-words.ts';
 import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 type Standing = ResponseOf<'GET /courses/:courseId/certificate'>;
@@ -95,7 +94,7 @@ const Renewal = ({
   );
 };
 
-type Requirement = ReturnType<typeof listRequirements>[number]['of'];
+type Requirement = ReturnType<typeof requirementWords>[number]['of'];
 
 const isMet = ({ rule, evidence, certificate }: Standing): Record<Requirement, boolean> => ({
   lectures: evidence.lectures > 0 && evidence.doneLectures === evidence.lectures,
@@ -141,6 +140,7 @@ const LettersNotDrawn = ({ letters }: { letters: readonly string[] }) =>
 
 const Requirements = ({ courseId, standing }: { courseId: string; standing: Standing }) => {
   const { t } = useLingui();
+  const language = useLanguage();
   const { rule, evidence, lectures, quizzes } = standing;
   if (!rule) return null;
   const met = isMet(standing);
@@ -150,10 +150,10 @@ const Requirements = ({ courseId, standing }: { courseId: string; standing: Stan
     minutes: [],
     approval: [],
   } satisfies Record<Requirement, Open[]>;
-  const approvedBy = rule.needsApproval ? 'your teacher' : '';
+  const approvedBy = rule.needsApproval ? t`your teacher` : '';
   return (
     <ul className="mt-4 grid gap-2">
-      {listRequirements({ ...rule, approvedBy }, evidence).map(({ of, text }) => (
+      {requirementWords([{ ...rule, approvedBy }, evidence], language).map(({ of, text }) => (
         <li key={of} className="flex gap-3">
           {met[of] ? (
             <CircleCheck size={20} className="mt-0.5 shrink-0 text-success" aria-label={t`Done:`} />

@@ -180,7 +180,7 @@ export const AskBox = ({ draft, questions }: { draft: QuestionDraft; questions: 
   const send = () => {
     if (text.trim() !== '') void sending.start(undefined);
   };
-  const title = atMs === null ? 'Ask a question' : `Ask about ${formatPosition(atMs)}`;
+  const title = atMs === null ? t`Ask a question` : t`Ask about ${{ place: formatPosition(atMs) }}`;
   return (
     <form
       aria-label={title}

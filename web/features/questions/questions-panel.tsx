@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleQuestionMark, Clock } from 'lucide-react';
@@ -18,9 +19,9 @@ import { aboutLong } from './wait.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
 
 const ORDERS = [
-  ['moment', 'By moment'],
-  ['newest', 'Newest first'],
-  ['waiting', 'Waiting first'],
+  ['moment', msg`By moment`],
+  ['newest', msg`Newest first`],
+  ['waiting', msg`Waiting first`],
 ] as const;
 
 const orderOf = (value: string) => ORDERS.find(([order]) => order === value)?.[0] ?? 'moment';
@@ -98,6 +99,7 @@ const Waiting = ({ list, medianMs }: { list: readonly Question[]; medianMs: numb
 
 const Head = ({ questions, total }: PanelProps & { total: number }) => {
   const { t } = useLingui();
+  const language = useLanguage();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
       <h2 className="font-sans text-sm font-semibold tracking-normal">
@@ -111,7 +113,7 @@ const Head = ({ questions, total }: PanelProps & { total: number }) => {
       >
         {ORDERS.map(([value, label]) => (
           <option key={value} value={value}>
-            {label}
+            {language._(label)}
           </option>
         ))}
       </select>

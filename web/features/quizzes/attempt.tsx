@@ -11,7 +11,7 @@ import { LeaveGuard } from './leave-attempt.tsx';
 import { OnePage, onePageId } from './one-page.tsx';
 import { QuestionForm } from './question-form.tsx';
 import type { QuizLinks } from './quiz-links.ts';
-import { pointsSoFar } from '#contract/classroom/quiz-words.ts';
+import { soFarIn } from './quiz-words-in.ts';
 import { type Flags, useFlags } from './use-flags.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 import type { AttemptPlace } from './quiz-queries.ts';
@@ -100,6 +100,7 @@ interface HeadProps {
 /** The bar above a question that fills the page: exit, clock and progress. */
 const Head = ({ title, open, index, flags, leftMs, onLeave }: HeadProps) => {
   const { t } = useLingui();
+  const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // It is there in the place of what was pressed.
@@ -128,7 +129,7 @@ const Head = ({ title, open, index, flags, leftMs, onLeave }: HeadProps) => {
           )}
         </div>
         {leftMs === null ? (
-          <span className="text-sm text-muted">{pointsSoFar(open.attempt.questions)}</span>
+          <span className="text-sm text-muted">{soFarIn(open.attempt.questions, language)}</span>
         ) : (
           <Clock leftMs={leftMs} />
         )}

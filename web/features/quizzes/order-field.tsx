@@ -39,7 +39,9 @@ export const OrderField = ({ question, answer, isLocked, labelledBy, onChange }:
     pressed.current = target instanceof HTMLElement ? target : undefined;
     const next = moved(ids, id, step);
     onChange({ ...answer, choices: [...next] });
-    setSaid(`${texts.get(id) ?? ''}: place ${next.indexOf(id) + 1} of ${next.length}`);
+    setSaid(
+      t`${{ entry: texts.get(id) ?? '' }}: place ${{ place: next.indexOf(id) + 1 }} of ${{ count: next.length }}`,
+    );
   };
   const press = (id: string) => (event: KeyboardEvent) => {
     const step = KEYS[event.key];

@@ -25,6 +25,17 @@ export const earnedIn = (earned: number, all: number, language: Language): strin
     ? words.earnedWords(earned, all)
     : language._(msg`${{ earned: formatCount(earned / HUNDREDTHS) }} of ${{ points: points(all, language) }}`);
 
+/** 2 of 3 points, 1 answer waiting for your teacher; undefined while there is neither. */
+export const soFarIn = (asked: readonly AttemptQuestion[], language: Language): string | undefined => {
+  if (isEnglish(language)) return words.pointsSoFar(asked);
+  const { graded, earned, points: all, waiting } = words.countSoFar(asked);
+  const parts = [
+    ...(graded > 0 ? [earnedIn(earned, all, language)] : []),
+    ...(waiting > 0 ? [language._(msg`${{ answers: answers(waiting, language) }} waiting for your teacher`)] : []),
+  ];
+  return parts.length > 0 ? parts.join(', ') : undefined;
+};
+
 const verdicts = {
   right: msg`Right`,
   partly: msg`Partly right`,

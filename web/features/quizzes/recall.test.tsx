@@ -35,7 +35,7 @@ test('a choice made while an older response is under way stays, and one choice f
   await act(async () => responses.shift()?.());
   expect(screen.queryByRole('button')).toBeNull();
 
-  act(() => client.setQueryData(queryKey, OFF));
+  act(() => void client.setQueryData(queryKey, OFF));
   await userEvent.click(await turnOn());
   await act(async () => responses.splice(0).forEach((respond) => respond()));
   await waitFor(() => expect(sent).toHaveLength(2));

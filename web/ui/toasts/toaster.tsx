@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import {
   type MouseEvent,
@@ -116,6 +117,8 @@ interface PileProps {
 function Pile({ toasts, startPause, endPause }: PileProps) {
   const [isOpen, setOpen] = useState(false);
   const shown = toasts.filter(({ visible }) => visible);
+  const { t } = useLingui();
+  const moreCount = shown.length - 1;
   const isEmpty = shown.length === 0;
   const pile = useLift(isOpen, isEmpty);
   const open = (): void => {
@@ -174,7 +177,7 @@ function Pile({ toasts, startPause, endPause }: PileProps) {
           onBlur={close}
           onClick={isOpen ? close : open}
         >
-          {isOpen ? 'Show less' : `${shown.length - 1} more`}
+          {isOpen ? t`Show less` : t`${moreCount} more`}
         </button>
       )}
     </div>

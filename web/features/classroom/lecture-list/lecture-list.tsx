@@ -180,7 +180,7 @@ const Row = ({ lecture, number, currentId, currentNote, offlineNote, onSelect, i
       <LectureRow
         number={number}
         title={lecture.title}
-        length={lengthWords(lecture, timeZone)}
+        length={lengthWords(lecture, timeZone, language)}
         kind={lecture.kind}
         state={lecture.progress?.isDone ? 'watched' : lecture.lockedBy ? 'locked' : 'open'}
         isCurrent={isCurrent}

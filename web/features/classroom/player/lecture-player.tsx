@@ -198,12 +198,18 @@ const Screen = ({ interruption, ...given }: ScreenProps) => {
 /** Plays one lecture after another, with controls that work by pointer, touch and keyboard. */
 export const LecturePlayer = (props: LecturePlayerProps) => {
   const { _id, kind, title } = props.lecture;
+  const language = useLanguage();
   const [stage, stageRef] = useElement<HTMLElement>();
   const [frame, frameRef] = useElement<HTMLElement>();
   const [video, videoRef] = useElement<HTMLVideoElement>();
   return (
     <div ref={stageRef} className="player-stage">
-      <section ref={frameRef} className="lecture-player" aria-label={`${kindName(kind)}: ${title}`} tabIndex={-1}>
+      <section
+        ref={frameRef}
+        className="lecture-player"
+        aria-label={`${kindName(kind, language)}: ${title}`}
+        tabIndex={-1}
+      >
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a lecture has the captions that its school wrote */}
         <video ref={videoRef} aria-label={title} playsInline preload="metadata" />
         <Screen key={_id} {...props} {...{ stage, frame, video }} />
