@@ -34,6 +34,33 @@ const Places = ({ label, places, isBusy, onOpen }: PlacesProps) => (
   </ul>
 );
 
+interface MissingQuestionsProps extends Pick<SubmitDialogProps, 'missing' | 'isBusy' | 'onOpen'> {
+  /** They lack an answer; otherwise a check. */
+  isAnswered: boolean;
+}
+
+/** How many questions lack an answer or a check, and which. */
+const MissingQuestions = ({ isAnswered, missing, isBusy, onOpen }: MissingQuestionsProps) => {
+  const { t } = useLingui();
+  return (
+    <>
+      <p className="text-muted">
+        {isAnswered ? (
+          <Plural value={missing.length} one="One question is not answered." other="# questions are not answered." />
+        ) : (
+          <Plural value={missing.length} one="One question is not checked." other="# questions are not checked." />
+        )}{' '}
+        <Trans>Without an answer a question earns no points.</Trans>
+      </p>
+      <Places
+        label={isAnswered ? t`Questions that are not answered` : t`Questions that are not checked`}
+        places={missing}
+        {...{ isBusy, onOpen }}
+      />
+    </>
+  );
+};
+
 /** Asks before an attempt is submitted, and names what is not answered. */
 export const SubmitDialog = ({ mode, isOnline, missing, flagged, count, isBusy, ...actions }: SubmitDialogProps) => {
   const { t } = useLingui();
@@ -63,25 +90,7 @@ export const SubmitDialog = ({ mode, isOnline, missing, flagged, count, isBusy, 
           {count === 1 ? <Trans>You answered the question.</Trans> : <Trans>You answered all {count} questions.</Trans>}
         </p>
       ) : (
-        <>
-          <p className="text-muted">
-            {isAnswered ? (
-              <Plural
-                value={missing.length}
-                one="One question is not answered."
-                other="# questions are not answered."
-              />
-            ) : (
-              <Plural value={missing.length} one="One question is not checked." other="# questions are not checked." />
-            )}{' '}
-            <Trans>Without an answer a question earns no points.</Trans>
-          </p>
-          <Places
-            label={isAnswered ? t`Questions that are not answered` : t`Questions that are not checked`}
-            places={missing}
-            {...{ isBusy, onOpen }}
-          />
-        </>
+        <MissingQuestions {...{ isAnswered, missing, isBusy, onOpen }} />
       )}
       {flagged.length > 0 && (
         <>

@@ -41,6 +41,44 @@ interface Cancel {
   onCancel: () => Promise<void>;
 }
 
+interface RefundOfferProps {
+  refundableUntil: string;
+  /** Undefined until it is loaded. */
+  amount: string | undefined;
+}
+
+/** What a cancellation gives back, and until when. */
+function RefundOffer({ refundableUntil, amount }: RefundOfferProps) {
+  const locale = useLocale();
+  const { timeZone } = useSite();
+  return (
+    <div className="flex gap-4">
+      <Undo2 size={20} className="mt-1 text-success" aria-hidden="true" />
+      <div>
+        <p className="font-semibold">
+          <Trans>Changed your mind?</Trans>
+        </p>
+        <p className="mt-0.5 text-sm text-muted">
+          {amount ? (
+            <Trans>
+              Cancel by {{ moment: formatMoment(refundableUntil, timeZone, locale) }} to get {amount} back on your
+              original payment method.
+            </Trans>
+          ) : (
+            <Trans>
+              Cancel by {{ moment: formatMoment(refundableUntil, timeZone, locale) }} for a refund to your original
+              payment method.
+            </Trans>
+          )}{' '}
+          <TermsLink>
+            <Trans>Terms applied.</Trans>
+          </TermsLink>
+        </p>
+      </div>
+    </div>
+  );
+}
+
 interface RefundOpenProps extends Cancel {
   refundableUntil: string;
   own: OwnPurchases | undefined;
@@ -56,30 +94,7 @@ function RefundOpen({ refundableUntil, own, isBusy, onCancel }: RefundOpenProps)
   const keptUntil = own?.keptUntil;
   return (
     <SubscriptionCardFooter>
-      <div className="flex gap-4">
-        <Undo2 size={20} className="mt-1 text-success" aria-hidden="true" />
-        <div>
-          <p className="font-semibold">
-            <Trans>Changed your mind?</Trans>
-          </p>
-          <p className="mt-0.5 text-sm text-muted">
-            {amount ? (
-              <Trans>
-                Cancel by {{ moment: formatMoment(refundableUntil, timeZone, locale) }} to get {amount} back on your
-                original payment method.
-              </Trans>
-            ) : (
-              <Trans>
-                Cancel by {{ moment: formatMoment(refundableUntil, timeZone, locale) }} for a refund to your original
-                payment method.
-              </Trans>
-            )}{' '}
-            <TermsLink>
-              <Trans>Terms applied.</Trans>
-            </TermsLink>
-          </p>
-        </div>
-      </div>
+      <RefundOffer refundableUntil={refundableUntil} amount={amount} />
       <Button tone="danger" isBusy={!own} onClick={() => setConfirming(true)}>
         <Trans>Cancel and refund</Trans>
       </Button>

@@ -17,6 +17,40 @@ import { useLocale } from '#web/ui/language/language.tsx';
 export const leftToRefund = ({ amountInPaise, refunds }: OwnPurchase): number =>
   amountInPaise - refunds.reduce((sum, refund) => sum + refund.amountInPaise, 0);
 
+/** What a refund ends, what stays open, and how the money comes back. */
+function RefundConsequences({ purchase }: { purchase: OwnPurchase }) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { timeZone, currencySymbol } = useSite();
+  const session = useSession();
+  const { status, access_until: bundleEnds } = session?.user.subscription ?? {};
+  const bundle =
+    status !== 'active'
+      ? ''
+      : bundleEnds && !isForLife(bundleEnds)
+        ? ` ${t`Your bundle stays, until ${{ day: formatDay(bundleEnds, timeZone, locale) }}.`}`
+        : ` ${t`Your bundle stays.`}`;
+  return (
+    <>
+      <Trans>
+        <strong className="font-semibold text-base-content">Access through this purchase ends</strong> as soon as you
+        cancel.
+      </Trans>
+      {bundle}{' '}
+      {purchase.way === 'online' ? (
+        <Trans>
+          {{ amount: formatMoney(leftToRefund(purchase), currencySymbol) }} is refunded to your original payment method.
+          Your bank may take a few days to show it.
+        </Trans>
+      ) : (
+        <Trans>
+          {{ amount: formatMoney(leftToRefund(purchase), currencySymbol) }} is paid back by the school itself.
+        </Trans>
+      )}
+    </>
+  );
+}
+
 interface CancelPurchaseProps {
   purchase: OwnPurchase;
   /** Refund it, or only turn its renewal off. */
@@ -28,8 +62,7 @@ export function CancelPurchase({ purchase, kind }: CancelPurchaseProps) {
   const { t } = useLingui();
   const locale = useLocale();
   const { planName, paymentId, accessUntil } = purchase;
-  const { timeZone, currencySymbol } = useSite();
-  const session = useSession();
+  const { timeZone } = useSite();
   const [isAsking, setAsking] = useState(false);
   const close = (): void => setAsking(false);
   const { purchaseLoading: loading, purchaseError: error } = messages.unsubscribe;
@@ -42,14 +75,7 @@ export function CancelPurchase({ purchase, kind }: CancelPurchaseProps) {
     },
     changes: ['own-purchases', 'own-rights', 'progress'],
   });
-  const { status, access_until: bundleEnds } = session?.user.subscription ?? {};
   const label = kind === 'refund' ? t`Cancel and refund` : t`Turn off renewal`;
-  const bundle =
-    status !== 'active'
-      ? ''
-      : bundleEnds && !isForLife(bundleEnds)
-        ? ` ${t`Your bundle stays, until ${{ day: formatDay(bundleEnds, timeZone, locale) }}.`}`
-        : ` ${t`Your bundle stays.`}`;
   return (
     <>
       <Button tone="danger" aria-label={`${label}: ${planName}`} onClick={() => setAsking(true)}>
@@ -65,23 +91,7 @@ export function CancelPurchase({ purchase, kind }: CancelPurchaseProps) {
         onClose={close}
       >
         {kind === 'refund' ? (
-          <>
-            <Trans>
-              <strong className="font-semibold text-base-content">Access through this purchase ends</strong> as soon as
-              you cancel.
-            </Trans>
-            {bundle}{' '}
-            {purchase.way === 'online' ? (
-              <Trans>
-                {{ amount: formatMoney(leftToRefund(purchase), currencySymbol) }} is refunded to your original payment
-                method. Your bank may take a few days to show it.
-              </Trans>
-            ) : (
-              <Trans>
-                {{ amount: formatMoney(leftToRefund(purchase), currencySymbol) }} is paid back by the school itself.
-              </Trans>
-            )}
-          </>
+          <RefundConsequences purchase={purchase} />
         ) : (
           <Trans>
             You keep access until {{ day: formatDay(accessUntil ?? '', timeZone, locale) }}. After that, access ends and

@@ -110,6 +110,18 @@ function TimeLeft({ subscription, purchases }: TimeLeftProps) {
   );
 }
 
+/** An admin needs no bundle. */
+const AdminAccess = () => (
+  <>
+    <p className="measure mt-4 text-lg">
+      <Trans>As an admin, you can watch every lecture without a bundle.</Trans>
+    </p>
+    <LinkButton tone="quiet" to={pathTo('courses')} className="mt-5">
+      <Trans>See all courses</Trans>
+    </LinkButton>
+  </>
+);
+
 function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurchase[] }) {
   const { span } = useTermWords();
   const locale = useLocale();
@@ -120,18 +132,7 @@ function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurc
   const { access_until: ended } = user.subscription;
   const paused = usePausedParts();
   if (paused) return <Paused purchase={paused} />;
-  if (user.role === 'ADMIN') {
-    return (
-      <>
-        <p className="measure mt-4 text-lg">
-          <Trans>As an admin, you can watch every lecture without a bundle.</Trans>
-        </p>
-        <LinkButton tone="quiet" to={pathTo('courses')} className="mt-5">
-          <Trans>See all courses</Trans>
-        </LinkButton>
-      </>
-    );
-  }
+  if (user.role === 'ADMIN') return <AdminAccess />;
   return (
     <>
       {ended && Date.parse(ended) < nowMs && (

@@ -48,6 +48,24 @@ const NoteCard = ({ note, notes }: { note: ShownNote; notes: LectureNotes }) => 
   );
 };
 
+/** Move the moment of a note a little. */
+const MoveButtons = ({ moveBy }: { moveBy: (stepMs: number) => void }) => (
+  <>
+    <Button tone="ghost" className="num px-3" onClick={() => moveBy(-STEP_MS)}>
+      −5 s
+      <span className="sr-only">
+        <Trans>: earlier</Trans>
+      </span>
+    </Button>
+    <Button tone="ghost" className="num px-3" onClick={() => moveBy(STEP_MS)}>
+      +5 s
+      <span className="sr-only">
+        <Trans>: later</Trans>
+      </span>
+    </Button>
+  </>
+);
+
 /** Writes a note at the moment when writing began, which can be moved. */
 const NoteComposer = ({ draft, notes }: { draft: NoteDraft; notes: LectureNotes }) => {
   const { t } = useLingui();
@@ -72,18 +90,7 @@ const NoteComposer = ({ draft, notes }: { draft: NoteDraft; notes: LectureNotes 
             Note at <span className="num">{formatPosition(positionMs)}</span>
           </Trans>
         </label>
-        <Button tone="ghost" className="num px-3" onClick={() => moveBy(-STEP_MS)}>
-          −5 s
-          <span className="sr-only">
-            <Trans>: earlier</Trans>
-          </span>
-        </Button>
-        <Button tone="ghost" className="num px-3" onClick={() => moveBy(STEP_MS)}>
-          +5 s
-          <span className="sr-only">
-            <Trans>: later</Trans>
-          </span>
-        </Button>
+        <MoveButtons moveBy={moveBy} />
       </div>
       <textarea
         ref={field}

@@ -115,7 +115,7 @@ const Notice = ({ children, action, onAction }: NoticeProps) => (
 );
 
 const failureOf = (kind: LectureKind, failure: MediaFailure | undefined, { _ }: Language): string => {
-  if (failure === 'decoding' && kind === 'audio')
+  if (failure === 'decoding' && mediumOf(kind) === 'audio')
     return _(
       msg`The audio cannot be played on this device. Check that it has a sound output, such as speakers or headphones.`,
     );

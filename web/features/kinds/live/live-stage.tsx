@@ -76,6 +76,30 @@ const AddToCalendar = ({ lectureId }: { lectureId: string }) => {
   );
 };
 
+/** When the link of a class is shown, or what comes in its place. */
+const LinkNotice = ({ live, isOver }: { live: LiveClass; isOver: boolean }) => {
+  const locale = useLocale();
+  const { timeZone } = useSite();
+  const { startsAt, url } = live;
+  return (
+    <p className="flex items-start gap-3 text-sm opacity-75">
+      <Link2 size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
+      {live.isCancelled ? (
+        <Trans>This class does not take place in your batch.</Trans>
+      ) : isOver ? (
+        <Trans>The recording appears here once the school has added it.</Trans>
+      ) : url === null ? (
+        <Trans>
+          The link appears here on{' '}
+          {{ moment: classMoment(new Date(Date.parse(startsAt) - LINK_SHOWN_MS).toISOString(), timeZone, locale) }}.
+        </Trans>
+      ) : (
+        <Trans>It opens in a new tab. Joining counts as attended.</Trans>
+      )}
+    </p>
+  );
+};
+
 /** When a live class is, and its link while it is shown. */
 const Class = ({ lecture, live, reload }: Pick<StageProps, 'lecture' | 'reload'> & { live: LiveClass }) => {
   const { t } = useLingui();
@@ -115,21 +139,7 @@ const Class = ({ lecture, live, reload }: Pick<StageProps, 'lecture' | 'reload'>
       ) : (
         !isOver && <AddToCalendar lectureId={lecture._id} />
       )}
-      <p className="flex items-start gap-3 text-sm opacity-75">
-        <Link2 size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
-        {live.isCancelled ? (
-          <Trans>This class does not take place in your batch.</Trans>
-        ) : isOver ? (
-          <Trans>The recording appears here once the school has added it.</Trans>
-        ) : url === null ? (
-          <Trans>
-            The link appears here on{' '}
-            {{ moment: classMoment(new Date(Date.parse(startsAt) - LINK_SHOWN_MS).toISOString(), timeZone, locale) }}.
-          </Trans>
-        ) : (
-          <Trans>It opens in a new tab. Joining counts as attended.</Trans>
-        )}
-      </p>
+      <LinkNotice live={live} isOver={isOver} />
     </section>
   );
 };
