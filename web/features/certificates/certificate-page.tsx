@@ -66,67 +66,71 @@ export function Component() {
   );
 }
 
-const Page = ({ certificate }: { certificate: Certificate }) => {
+/** Who completed which course, in one sentence. */
+const Statement = ({ certificate }: { certificate: Certificate }) => {
   const { t } = useLingui();
   return (
-    <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[1fr_26rem]">
-      <div className="min-w-0">
-        <CertificateStatus certificate={certificate} />
-        <PageHeading
-          title={t`${{ holderName: certificate.holderName }} completed ${{ courseTitle: certificate.courseTitle }}`}
-          className="mt-7 text-page"
-        >
-          <span className="block wrap-anywhere">
-            <Trans>{{ holderName: certificate.holderName }} completed</Trans>
-          </span>
-          <span className="block wrap-anywhere">{certificate.courseTitle}</span>
-        </PageHeading>
-        <p className="mt-4 text-lg text-muted wrap-anywhere">
-          <Trans>
-            A course of {{ lectures: lectureCount(certificate, useLanguage()) }} by{' '}
-            {{ teacher: withHeadline(certificate) }}.
-          </Trans>
-        </p>
-        {hasPdf(certificate) && (
-          <div className="mt-6 lg:hidden">
-            <CertificatePicture code={certificate.code} />
-            <CertificateOffers certificate={certificate} address={certificate.address} />
-          </div>
-        )}
-        <Evidence certificate={certificate} />
-        <Requirements certificate={certificate} />
-        <p className="mt-8 hidden gap-3 text-sm text-muted lg:flex">
-          <ShieldCheck size={18} className="shrink-0" aria-hidden="true" />
-          <span className="measure">
-            <Trans>If paper and page differ, trust this page.</Trans>
-          </span>
-        </p>
-      </div>
-      <aside
-        aria-labelledby="about-it"
-        className="min-w-0 lg:rounded-box lg:border lg:border-line lg:bg-base-100 lg:p-5"
+    <>
+      <PageHeading
+        title={t`${{ holderName: certificate.holderName }} completed ${{ courseTitle: certificate.courseTitle }}`}
+        className="mt-7 text-page"
       >
-        {hasPdf(certificate) && (
-          <div className="max-lg:hidden">
-            <CertificatePicture code={certificate.code} />
-            <CertificateOffers certificate={certificate} address={certificate.address} />
-          </div>
-        )}
-        <h2 id="about-it" className="mb-2 text-section lg:sr-only">
-          <Trans>About it</Trans>
-        </h2>
-        <Details certificate={certificate} />
-        <CertificateActions certificate={certificate} />
-        <p className="mt-6 flex gap-3 text-sm text-muted lg:hidden">
-          <ShieldCheck size={18} className="shrink-0" aria-hidden="true" />
-          <span>
-            <Trans>If paper and page differ, trust this page.</Trans>
-          </span>
-        </p>
-      </aside>
-    </div>
+        <span className="block wrap-anywhere">
+          <Trans>{{ holderName: certificate.holderName }} completed</Trans>
+        </span>
+        <span className="block wrap-anywhere">{certificate.courseTitle}</span>
+      </PageHeading>
+      <p className="mt-4 text-lg text-muted wrap-anywhere">
+        <Trans>
+          A course of {{ lectures: lectureCount(certificate, useLanguage()) }} by{' '}
+          {{ teacher: withHeadline(certificate) }}.
+        </Trans>
+      </p>
+    </>
   );
 };
+
+const Page = ({ certificate }: { certificate: Certificate }) => (
+  <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[1fr_26rem]">
+    <div className="min-w-0">
+      <CertificateStatus certificate={certificate} />
+      <Statement certificate={certificate} />
+      {hasPdf(certificate) && (
+        <div className="mt-6 lg:hidden">
+          <CertificatePicture code={certificate.code} />
+          <CertificateOffers certificate={certificate} address={certificate.address} />
+        </div>
+      )}
+      <Evidence certificate={certificate} />
+      <Requirements certificate={certificate} />
+      <p className="mt-8 hidden gap-3 text-sm text-muted lg:flex">
+        <ShieldCheck size={18} className="shrink-0" aria-hidden="true" />
+        <span className="measure">
+          <Trans>If paper and page differ, trust this page.</Trans>
+        </span>
+      </p>
+    </div>
+    <aside aria-labelledby="about-it" className="min-w-0 lg:rounded-box lg:border lg:border-line lg:bg-base-100 lg:p-5">
+      {hasPdf(certificate) && (
+        <div className="max-lg:hidden">
+          <CertificatePicture code={certificate.code} />
+          <CertificateOffers certificate={certificate} address={certificate.address} />
+        </div>
+      )}
+      <h2 id="about-it" className="mb-2 text-section lg:sr-only">
+        <Trans>About it</Trans>
+      </h2>
+      <Details certificate={certificate} />
+      <CertificateActions certificate={certificate} />
+      <p className="mt-6 flex gap-3 text-sm text-muted lg:hidden">
+        <ShieldCheck size={18} className="shrink-0" aria-hidden="true" />
+        <span>
+          <Trans>If paper and page differ, trust this page.</Trans>
+        </span>
+      </p>
+    </aside>
+  </div>
+);
 
 interface MeasuredProps {
   icon: LucideIcon;

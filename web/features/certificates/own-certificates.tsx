@@ -63,11 +63,29 @@ function Actions({ certificate }: { certificate: Own }) {
   );
 }
 
+/** To the end of the course, while the certificate may be renewed. */
+function RenewLink({ certificate }: { certificate: Own }) {
+  const { courseId, courseTitle } = certificate;
+  const now = useNow();
+  if (!mayRenew(certificate, now)) return null;
+  return (
+    <Link
+      to={pathTo('classroom', { course: courseId, end: 'true' })}
+      className="link inline-flex min-h-11 items-center gap-2"
+    >
+      <RotateCcw size={16} aria-hidden="true" />
+      <Trans>
+        Renew
+        <span className="sr-only">: {courseTitle}</span>
+      </Trans>
+    </Link>
+  );
+}
+
 function Row({ certificate }: { certificate: Own }) {
   const { t } = useLingui();
   const { timeZone } = useSite();
-  const { code, courseId, courseTitle, holderName, isListed } = certificate;
-  const now = useNow();
+  const { code, courseTitle, holderName, isListed } = certificate;
   return (
     <li className="flex items-center gap-4 p-4 sm:px-5">
       <Award size={24} className="shrink-0 text-primary max-sm:hidden" aria-hidden="true" />
@@ -87,18 +105,7 @@ function Row({ certificate }: { certificate: Own }) {
             </>
           )}
         </p>
-        {mayRenew(certificate, now) && (
-          <Link
-            to={pathTo('classroom', { course: courseId, end: 'true' })}
-            className="link inline-flex min-h-11 items-center gap-2"
-          >
-            <RotateCcw size={16} aria-hidden="true" />
-            <Trans>
-              Renew
-              <span className="sr-only">: {courseTitle}</span>
-            </Trans>
-          </Link>
-        )}
+        <RenewLink certificate={certificate} />
       </div>
       {hasPdf(certificate) && (
         <a

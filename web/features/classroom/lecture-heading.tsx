@@ -143,29 +143,39 @@ interface LectureHeadingProps extends MarkProps {
   opening: Omit<ComponentProps<typeof NextOpening>, 'course'> | undefined;
 }
 
+type LectureTitleProps = Pick<
+  LectureHeadingProps,
+  'lecture' | 'number' | 'count' | 'left' | 'titleRef' | 'hasDescription'
+>;
+
+/** The title of the open lecture, its place in the course, and its description. */
+const LectureTitle = ({ lecture, number, count, left, titleRef, hasDescription }: LectureTitleProps) => (
+  <div className="min-w-0 md:flex-1 md:basis-72">
+    <h2 ref={titleRef} tabIndex={-1} className="text-section outline-none">
+      {lecture.title}
+    </h2>
+    <p className="mt-1 text-sm text-muted">
+      <Trans>
+        Lecture {number} of {count}
+      </Trans>
+      {left !== undefined && (
+        <>
+          {' · '}
+          <Trans>{left} in the course</Trans>
+        </>
+      )}
+    </p>
+    {hasDescription && <LectureDescription key={lecture._id}>{lecture.description}</LectureDescription>}
+  </div>
+);
+
 /** The title of the open lecture, and its actions. */
 export const LectureHeading = (props: LectureHeadingProps) => {
-  const { course, lecture, number, count, left, titleRef, hasDescription, onMark, onNext, end, opening } = props;
+  const { course, lecture, number, onMark, onNext, end, opening } = props;
   const toQuiz = useWayBack(lecture._id);
   return (
     <div className="mt-1 md:mt-5 md:flex md:flex-wrap md:items-center md:justify-between md:gap-x-8 md:gap-y-4">
-      <div className="min-w-0 md:flex-1 md:basis-72">
-        <h2 ref={titleRef} tabIndex={-1} className="text-section outline-none">
-          {lecture.title}
-        </h2>
-        <p className="mt-1 text-sm text-muted">
-          <Trans>
-            Lecture {number} of {count}
-          </Trans>
-          {left !== undefined && (
-            <>
-              {' · '}
-              <Trans>{left} in the course</Trans>
-            </>
-          )}
-        </p>
-        {hasDescription && <LectureDescription key={lecture._id}>{lecture.description}</LectureDescription>}
-      </div>
+      <LectureTitle {...props} />
       <div className="group/actions mt-4 flex flex-wrap gap-2 md:mt-0">
         {toQuiz && (
           <LinkButton to={toQuiz} className="flex-1 md:order-1">

@@ -15,11 +15,8 @@ import { useLocale } from '#web/ui/language/language.tsx';
 
 const { push } = messages.userNotices;
 
-/** The browsers and phones that show notices, with a button for this one. */
-export function Browsers({ settings }: { settings: NoticeSettings }) {
-  const { t } = useLingui();
-  const locale = useLocale();
-  const { timeZone } = useSite();
+/** Adds this browser, removes one, and sends a test to all. */
+const useBrowserActions = () => {
   const queryClient = useQueryClient();
   const show = (saved: ResponseOf<'GET /user/notice-settings'>) =>
     void queryClient.setQueryData(noticeSettingsQuery().queryKey, saved);
@@ -38,6 +35,15 @@ export function Browsers({ settings }: { settings: NoticeSettings }) {
     run: () => call('POST /user/push-subscriptions/test'),
     messages: { error: push.testFailed },
   });
+  return { add, remove, test };
+};
+
+/** The browsers and phones that show notices, with a button for this one. */
+export function Browsers({ settings }: { settings: NoticeSettings }) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { timeZone } = useSite();
+  const { add, remove, test } = useBrowserActions();
   const needsHomeScreen = !mayShowNotices() && isInSafariTab();
   if (!mayShowNotices() && !needsHomeScreen && settings.browsers.length === 0) return null;
   return (

@@ -133,11 +133,25 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** Offers the time zone of the device, where another one is chosen. */
+const DeviceZone = ({ timeZone, save }: { timeZone: string; save: Save }) => {
+  const deviceZone = zoneOfDevice();
+  return (
+    deviceZone !== timeZone && (
+      <p className="mt-3 flex flex-wrap items-center gap-3 text-sm">
+        <Trans>This device is in {{ zone: deviceZone.replaceAll('_', ' ') }}.</Trans>
+        <Button tone="quiet" onClick={() => save({ timeZone: deviceZone })}>
+          <Trans>Use it</Trans>
+        </Button>
+      </p>
+    )
+  );
+};
+
 function Timing({ settings, save }: { settings: NoticeSettings; save: Save }) {
   const { _ } = useLanguage();
   const { t } = useLingui();
   const { dailyHour, weeklyDay, quietHours, timeZone } = settings;
-  const deviceZone = zoneOfDevice();
   return (
     <Panel title={t`Digests and quiet hours`}>
       <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -170,14 +184,7 @@ function Timing({ settings, save }: { settings: NoticeSettings; save: Save }) {
         />
         {quietHours && <QuietHours {...quietHours} save={save} />}
       </div>
-      {deviceZone !== timeZone && (
-        <p className="mt-3 flex flex-wrap items-center gap-3 text-sm">
-          <Trans>This device is in {{ zone: deviceZone.replaceAll('_', ' ') }}.</Trans>
-          <Button tone="quiet" onClick={() => save({ timeZone: deviceZone })}>
-            <Trans>Use it</Trans>
-          </Button>
-        </p>
-      )}
+      <DeviceZone timeZone={timeZone} save={save} />
       <p className="meta mt-3">
         <Trans>A digest is sent only when there is something new.</Trans>
         {quietHours && (

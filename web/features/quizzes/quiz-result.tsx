@@ -138,36 +138,39 @@ const useArrival = (isNew: boolean) => {
   return heading;
 };
 
+/** Which attempt it is, and the way to the others. */
+const AttemptLine = ({ quiz, attempt, links }: Pick<QuizResultProps, 'quiz' | 'attempt' | 'links'>) => {
+  const { maxAttempts } = quiz.settings;
+  return (
+    <p className="flex items-center justify-between gap-4 text-sm text-muted">
+      <span className="min-w-0 wrap-anywhere">
+        {quiz.title} ·{' '}
+        {maxAttempts === null ? (
+          <Trans>attempt {{ number: attempt.number }}</Trans>
+        ) : (
+          <Trans>
+            attempt {{ number: attempt.number }} of {{ most: maxAttempts }}
+          </Trans>
+        )}
+      </span>
+      <Link to={links.start} preventScrollReset className="flex min-h-11 shrink-0 items-center font-medium underline">
+        <Trans>Rules and attempts</Trans>
+      </Link>
+    </p>
+  );
+};
+
 /** A submitted attempt: its score, and of each answer what the rules show. */
 export const QuizResult = (props: QuizResultProps) => {
   const { courseId, quiz, attempt, links, isNew } = props;
   const { passPercent } = attempt;
   const heading = useArrival(isNew);
   const late = attempt.questions.filter(({ isLate }) => isLate).length;
-  const { settings } = quiz;
   const language = useLanguage();
   return (
     <>
       <div className="quiz-page">
-        <p className="flex items-center justify-between gap-4 text-sm text-muted">
-          <span className="min-w-0 wrap-anywhere">
-            {quiz.title} ·{' '}
-            {settings.maxAttempts === null ? (
-              <Trans>attempt {{ number: attempt.number }}</Trans>
-            ) : (
-              <Trans>
-                attempt {{ number: attempt.number }} of {{ most: settings.maxAttempts }}
-              </Trans>
-            )}
-          </span>
-          <Link
-            to={links.start}
-            preventScrollReset
-            className="flex min-h-11 shrink-0 items-center font-medium underline"
-          >
-            <Trans>Rules and attempts</Trans>
-          </Link>
-        </p>
+        <AttemptLine {...{ quiz, attempt, links }} />
         {attempt.score && <ScoreBar score={attempt.score} passPercent={passPercent} />}
         <h2 ref={heading} tabIndex={-1} className="mt-5 text-section outline-none">
           {headlineIn(attempt.score, passPercent, language)}

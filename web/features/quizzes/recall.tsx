@@ -137,6 +137,29 @@ export const RecallOff = () => {
   );
 };
 
+interface RecallChoicesProps {
+  reminds: boolean;
+  choose: (choice: Choice) => void;
+}
+
+/** Whether a reminder is sent, and the way to turn all of it off. */
+const RecallChoices = ({ reminds, choose }: RecallChoicesProps) => {
+  const { t } = useLingui();
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-4">
+      <CheckField
+        label={t`Remind me once a day`}
+        hint={t`At the hour at which you usually learn, while questions are due.`}
+        checked={reminds}
+        onChange={() => choose({ isOn: true, reminds: !reminds })}
+      />
+      <Button tone="ghost" onClick={() => choose({ isOn: false, reminds: false })}>
+        <Trans>Turn these off</Trans>
+      </Button>
+    </div>
+  );
+};
+
 /** Questions that went wrong and are due again, one at a time. */
 export default function Recall() {
   const { t } = useLingui();
@@ -148,7 +171,6 @@ export default function Recall() {
   const asked = data?.questions[index];
   if (!data || count === 0) return null;
   if (!data.isOn) return <RecallOff />;
-  const { reminds } = data;
   return (
     <Part
       title={asked ? (count === 1 ? t`One question again` : t`${count} questions again`) : t`Done for today`}
@@ -176,17 +198,7 @@ export default function Recall() {
             <Trans>What was wrong comes back tomorrow, the rest in 3 and 7 days.</Trans>
           </p>
         )}
-        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-4">
-          <CheckField
-            label={t`Remind me once a day`}
-            hint={t`At the hour at which you usually learn, while questions are due.`}
-            checked={reminds}
-            onChange={() => choose({ isOn: true, reminds: !reminds })}
-          />
-          <Button tone="ghost" onClick={() => choose({ isOn: false, reminds: false })}>
-            <Trans>Turn these off</Trans>
-          </Button>
-        </div>
+        <RecallChoices reminds={data.reminds} choose={choose} />
       </div>
     </Part>
   );
