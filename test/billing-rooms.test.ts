@@ -67,7 +67,7 @@ const rooms: Record<string, string[]> = {
     'receipts',
     'sync',
   ],
-  'own-ways': ['ledger', 'parts', 'plans', 'provider', 'purchase-rows'],
+  'own-ways': ['ledger', 'parts', 'places', 'plans', 'provider', 'purchase-rows'],
   admin: [
     'deductions',
     'entitlement',
