@@ -165,7 +165,7 @@ test('a course is extended for those who have it, alone or through everything, a
 });
 
 test('a person gets more of all that they have or had, in words that their page tells', async () => {
-  const { exam, buyer, addPlan, buy, extend, undo, courses, rightsOf, payments, database } = await openShop();
+  const { exam, buyer, addPlan, buy, extend, undo, courses, rightsOf, payments, database, clock } = await openShop();
   const alone = { opens: { courseIds: [courses.pottery] }, term: { unit: 'year' as const, count: 1 } };
   const userId = await buyer(await addPlan(alone));
   await buy(userId, { planId: exam });
@@ -180,6 +180,7 @@ test('a person gets more of all that they have or had, in words that their page 
   expect(await notices.execute()).toEqual([{ user_id: userId, kind: 'access_extended' }]);
   await extend({ userId, until: '2027-12-31', sendsNotice: false });
   expect(await notices.execute()).toHaveLength(1);
+  clock.advance(1000);
   await undo(extensionId);
   expect((await texts()).at(-1)).toBe('Extension taken back: The exam moved');
   expect((await payments.admin.explain(userId)).manualChanges).toMatchObject([
