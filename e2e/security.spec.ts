@@ -82,7 +82,8 @@ test('a password alone does not log in once the second step is on; the app and a
   await field.fill(code());
   await other.getByRole('button', { name: 'Login', exact: true }).click();
   // On a phone the learner's bar replaces the link of the header.
-  await expect(other.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Me' })).toBeVisible();
+  const menu = other.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link', { name: 'Me', exact: true })).toBeVisible();
   await phone.close();
 
   const lost = await browser.newContext({ baseURL: site.origin, serviceWorkers: 'block' });
