@@ -22,16 +22,13 @@ const unquoted = (lines = ''): string =>
     .map((line) => String(JSON.parse(line)))
     .join('');
 
+/** As they are quoted. */
 const readTexts = (code: string) =>
-  [...readFileSync(join(FOLDER, `${code}.po`), 'utf8').matchAll(TEXT)].map(({ groups = {} }) => ({
-    text: unquoted(groups['text']),
-    hasContext: groups['context'] !== undefined,
-    translation: unquoted(groups['translation']),
-  }));
+  [...readFileSync(join(FOLDER, `${code}.po`), 'utf8').matchAll(TEXT)].map(({ groups = {} }) => groups);
 
 const readCatalogue = (code: string): AvailableLanguage => {
   const texts = readTexts(code);
-  const translated = texts.filter(({ translation }) => translation !== '').length;
+  const translated = texts.filter(({ translation }) => translation?.trim() !== '""').length;
   return { code, name: nameOf(code), isComplete: translated === texts.length, translated, texts: texts.length };
 };
 
@@ -41,7 +38,11 @@ const messagesIn = new Map<string, ReadonlyMap<string, string>>();
 /** A message of the contract in a language; in English where the catalogue lacks it. */
 const translate = (code: string, message: string): string => {
   const ofMessages = (): ReadonlyMap<string, string> =>
-    new Map(readTexts(code).flatMap((one) => (one.hasContext ? [] : [[one.text, one.translation]])));
+    new Map(
+      readTexts(code).flatMap(({ context, text, translation }) =>
+        context === undefined ? [[unquoted(text), unquoted(translation)]] : [],
+      ),
+    );
   const known = messagesIn.get(code) ?? ofMessages();
   messagesIn.set(code, known);
   return known.get(message) || message;

@@ -51,16 +51,12 @@ const words = {
   quizVerdicts: verdictHeadings,
 };
 
-const Saying = z.object({ message: z.string() });
-
 /** What the responses of the API say by themselves, each with its endpoint. */
 const responsesIn = (): [endpoint: string, message: string][] =>
   allEndpoints().flatMap(({ method, path: address, response }): [string, string][] => {
     const [said] = response instanceof z.ZodObject ? [response.shape['message']] : [];
-    const { data } = Saying.safeParse({
-      message: said instanceof z.ZodType ? said.safeParse(undefined).data : undefined,
-    });
-    return data && data.message !== 'OK' ? [[`${method} ${address}`, data.message]] : [];
+    const message = said instanceof z.ZodType ? said.safeParse(undefined).data : undefined;
+    return typeof message === 'string' && message !== 'OK' ? [[`${method} ${address}`, message]] : [];
   });
 
 /** Every text of the source, in the order of files, each once. */

@@ -32,7 +32,8 @@ test('a choice made while an older response is under way stays, and one choice f
   const turnOn = () => screen.findByRole('button', { name: 'Turn it on' });
   await userEvent.click(await turnOn());
   await waitFor(() => expect(sent).toEqual([{ isOn: true, reminds: false }]));
-  await act(async () => responses.shift()?.());
+  await act(async () => responses.splice(0).forEach((respond) => respond()));
+  await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(screen.queryByRole('button')).toBeNull();
 
   act(() => void client.setQueryData(queryKey, OFF));
