@@ -1,36 +1,58 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { MINUTE_MS } from '#contract/durations.ts';
-import { ENGLISH, formatLength, listOf } from '#contract/format.ts';
+import { formatCount, formatLength, listOf } from '#contract/format.ts';
 import type { Quiz } from '#contract/classroom/quiz-fields.ts';
-import { ruleSentences } from '#contract/classroom/quiz-rule-words.ts';
+import type { QuizSettings, ResultVisibility } from '#contract/classroom/quiz-settings.ts';
+import { pointsToPass } from '#contract/classroom/quiz-words.ts';
 import type { Language } from '#web/ui/language/language.tsx';
 import { formatOwnMoment } from '#web/ui/text/own-time.ts';
+import { pointsIn } from './quiz-words-in.ts';
 
-const parts = {
+/** What of a quiz its rules depend on. */
+type Ruled = Pick<Quiz, 'settings' | 'availability' | 'points' | 'attemptsLeft'> & { attempts: { length: number } };
+
+type Part = keyof QuizSettings['shows'];
+
+const PARTS = ['score', 'marks', 'answers', 'explanations'] as const;
+
+const partNames: Record<Part, MessageDescriptor> = {
   score: msg`your score`,
   marks: msg`which answers are right`,
   answers: msg`the right answers`,
   explanations: msg`explanations`,
-} as const;
-
-const windowOf = ({ settings: { opensAt, closesAt }, availability }: Quiz, { _, locale }: Language): string => {
-  const at = (instant: string): string => formatOwnMoment(instant, locale);
-  const closes =
-    closesAt === null ? '' : _(msg`It closes on ${{ moment: at(closesAt) }}. An attempt that is open then ends.`);
-  if (availability === 'closed') return closesAt === null ? '' : _(msg`It closed on ${{ moment: at(closesAt) }}.`);
-  if (availability !== 'not_yet' || opensAt === null) return closes;
-  return `${_(msg`It opens on ${{ moment: at(opensAt) }}.`)} ${closes}`;
 };
 
-const shown = ({ settings: { shows } }: Quiz, { _, locale }: Language): string => {
-  const namesAt = (when: string): string => {
-    const found = (['score', 'marks', 'answers', 'explanations'] as const).filter((part) => shows[part] === when);
+/** When a quiz opens and closes; '' for always. */
+const windowOf = ({ settings: { opensAt, closesAt }, availability }: Ruled, { _, locale }: Language): string => {
+  const at = (instant: string): string => formatOwnMoment(instant, locale);
+  if (availability === 'closed') return closesAt === null ? '' : _(msg`It closed on ${{ moment: at(closesAt) }}.`);
+  const opens = availability === 'not_yet' && opensAt !== null ? at(opensAt) : undefined;
+  if (opens === undefined)
+    return closesAt === null
+      ? ''
+      : _(msg`It closes on ${{ moment: at(closesAt) }}. An attempt that is open then ends.`);
+  return closesAt === null
+    ? _(msg`It opens on ${{ moment: opens }}.`)
+    : _(
+        msg`It opens on ${{ moment: opens }} and closes on ${{ end: at(closesAt) }}. An attempt that is open then ends.`,
+      );
+};
+
+/** What learners see of the result of a test, and when; what says no more than what is shown with it is left out. */
+const shown = ({ settings: { shows } }: Ruled, { _, locale }: Language): string => {
+  const namesAt = (when: ResultVisibility): string => {
+    const all = PARTS.filter((part) => shows[part] === when);
+    const worthSaying = all.filter((part) => {
+      if (part === 'score') return when !== 'at_once' || all.length === 1;
+      return part === 'answers' || !all.includes('answers');
+    });
     return listOf(
-      found.map((part) => _(parts[part])),
+      worthSaying.map((part) => _(partNames[part])),
       locale,
     );
   };
-  const [atOnce, passed, closed] = ['at_once', 'once_passed', 'after_window'].map(namesAt);
+  const [atOnce, passed, closed] = [namesAt('at_once'), namesAt('once_passed'), namesAt('after_window')];
   return [
     atOnce && _(msg`After you submit, you see ${{ parts: atOnce }}.`),
     passed && _(msg`You see ${{ parts: passed }} once you pass, or have no attempts left.`),
@@ -41,49 +63,68 @@ const shown = ({ settings: { shows } }: Quiz, { _, locale }: Language): string =
     .join(' ');
 };
 
-const scoring = {
+const pass = ({ settings: { passPercent, draw, drawsByTag, mustPass }, points }: Ruled, language: Language): string => {
+  const { _ } = language;
+  // How many points are drawn is known only in the attempt.
+  const isDrawn = draw !== null || drawsByTag.length > 0;
+  const needed = formatCount(pointsToPass(points, passPercent));
+  const mark = isDrawn
+    ? msg`You pass with ${passPercent}%.`
+    : msg`You pass with ${passPercent}%, that is ${needed} of ${{ points: pointsIn(points, language) }}.`;
+  return [
+    _(passPercent === 0 ? msg`You pass when you submit it.` : mark),
+    ...(mustPass ? [_(msg`The next lectures open once you pass.`)] : []),
+  ].join(' ');
+};
+
+const ORDINALS = [msg`first`, msg`second`, msg`third`, msg`fourth`, msg`fifth`];
+
+const tries = ({ settings: { maxAttempts }, attempts, attemptsLeft }: Ruled, { _ }: Language): string => {
+  if (maxAttempts === null || attemptsLeft === null) return _(msg`You may try as often as you like.`);
+  if (attemptsLeft === 0)
+    return _(
+      msg({
+        message: plural(maxAttempts, {
+          one: 'You could try once, and have no attempts left.',
+          other: 'You could try # times, and have no attempts left.',
+        }),
+      }),
+    );
+  if (maxAttempts === 1 || attempts.length === 0)
+    return _(msg({ message: plural(maxAttempts, { one: 'You may try once.', other: 'You may try # times.' }) }));
+  const number = attempts.length + 1;
+  const ordinal = _(ORDINALS[number - 1] ?? msg`number ${number}`);
+  return _(msg`You may try ${maxAttempts} times; the next is your ${ordinal} attempt.`);
+};
+
+const scoring: Record<QuizSettings['scoring'], MessageDescriptor> = {
   best: msg`Your best score counts.`,
   last: msg`Your last score counts.`,
   first: msg`Your first score counts.`,
   average: msg`The average of your scores counts.`,
-} as const;
-
-const tries = ({ settings, attemptsLeft }: Quiz, { _, locale }: Language): string => {
-  const { maxAttempts, waitMinutes } = settings;
-  const times =
-    maxAttempts === null || attemptsLeft === null
-      ? _(msg`You may try as often as you like.`)
-      : _(msg({ message: plural(maxAttempts, { one: 'You may try once.', other: 'You may try # times.' }) }));
-  return [
-    times,
-    attemptsLeft === 0 && _(msg`You have no attempts left.`),
-    maxAttempts !== 1 && _(scoring[settings.scoring]),
-    waitMinutes > 0 && _(msg`Wait ${{ length: formatLength(waitMinutes * MINUTE_MS, locale) }} between attempts.`),
-  ]
-    .filter(Boolean)
-    .join(' ');
 };
 
-/** The rules of a quiz, as sentences in the language of the page: English as the contract has them. */
-export const rulesIn = (quiz: Quiz, language: Language): string[] => {
+/** The rules of a quiz, as sentences. */
+export const rulesIn = (quiz: Ruled, language: Language): string[] => {
   const { _, locale } = language;
-  if (locale === ENGLISH) return ruleSentences(quiz, (instant) => formatOwnMoment(instant));
-  const { mode, passPercent, mustPass, penaltyPercent, timeLimitMinutes, isOnePage, canGoBack } = quiz.settings;
+  const { mode, penaltyPercent, timeLimitMinutes, isOnePage, canGoBack, maxAttempts, waitMinutes } = quiz.settings;
+  const lengthOf = (minutes: number): string => formatLength(minutes * MINUTE_MS, locale);
   const limit = mode === 'test' ? timeLimitMinutes : null;
   return [
     windowOf(quiz, language),
     mode === 'practice' ? _(msg`You see the right answer after each question.`) : shown(quiz, language),
-    _(passPercent === 0 ? msg`You pass when you submit it.` : msg`You pass with ${passPercent}%.`),
-    mustPass ? _(msg`The next lectures open once you pass.`) : '',
-    penaltyPercent === 0
-      ? ''
-      : _(msg`A wrong answer takes ${penaltyPercent}% of its points away; no answer takes nothing.`),
-    mode === 'test' && !isOnePage && !canGoBack ? _(msg`You see one question at a time, and cannot go back.`) : '',
-    tries(quiz, language),
+    pass(quiz, language),
+    penaltyPercent > 0 && _(msg`A wrong answer takes ${penaltyPercent}% of its points away; no answer takes nothing.`),
+    mode === 'test' && !isOnePage && !canGoBack && _(msg`You see one question at a time, and cannot go back.`),
+    [
+      tries(quiz, language),
+      ...(maxAttempts === 1 ? [] : [_(scoring[quiz.settings.scoring])]),
+      ...(waitMinutes > 0 ? [_(msg`Wait ${{ length: lengthOf(waitMinutes) }} between attempts.`)] : []),
+    ].join(' '),
     limit === null
       ? _(msg`There is no time limit. Your answers are kept, on every device.`)
       : _(
-          msg`You have ${{ length: formatLength(limit * MINUTE_MS, locale) }}. The clock keeps running if you leave. When it ends, your answers are submitted.`,
+          msg`You have ${{ length: lengthOf(limit) }}. The clock keeps running if you leave. When it ends, your answers are submitted.`,
         ),
-  ].filter((sentence) => sentence !== '');
+  ].flatMap((sentence) => sentence || []);
 };

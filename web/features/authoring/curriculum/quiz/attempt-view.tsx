@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { earnedWords } from '#contract/classroom/quiz-words.ts';
+import { earnedIn } from '#web/features/quizzes/quiz-words-in.ts';
+import { english } from '#web/ui/language/language.tsx';
 import { messages } from '#contract/messages.ts';
 import { type QuizOfCourse, submittedAttemptQuery } from '#web/api/quiz-editing-queries.ts';
 import { useCoursePages } from '#web/app/session/course-pages.ts';
@@ -40,7 +41,7 @@ export function AttemptView({ place, attemptId }: { place: QuizOfCourse; attempt
               </p>
               <p className="num mt-3 font-semibold">
                 {score
-                  ? `${score.percent}%, ${earnedWords(score.earned, score.points)}. ${score.hasPassed ? 'Passed' : 'Not passed'}.`
+                  ? `${score.percent}%, ${earnedIn(score.earned, score.points, english)}. ${score.hasPassed ? 'Passed' : 'Not passed'}.`
                   : 'You mark a part of it.'}
               </p>
               {reset && (
