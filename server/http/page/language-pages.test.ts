@@ -35,6 +35,16 @@ const links = (document: Document, rel: string) =>
     link.getAttribute('href'),
   ]);
 
+test('the first page that a program draws has its parts that load on their own', async () => {
+  await switchOn('en', ['hi']);
+  const { statusCode, body } = await get('/hi/nowhere');
+  expect(statusCode).toBe(404);
+  // React marks a part that it leaves to the browser.
+  expect(body).not.toContain('<!--$!-->');
+  expect(body).not.toContain('<!--$?-->');
+  expect(body).toContain('aria-label="भाषा"');
+});
+
 test('a language is at addresses of its own once it is switched on', async () => {
   await switchOn('en', []);
   expect((await get('/hi/courses')).statusCode).toBe(404);

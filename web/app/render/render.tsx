@@ -1,5 +1,6 @@
+import { text } from 'node:stream/consumers';
 import type { QueryClient } from '@tanstack/react-query';
-import { renderToString } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import type { PageProgram, RenderedPage } from '#contract/page-program.ts';
 import { pathPrefix } from '#contract/school/language-paths.ts';
@@ -13,6 +14,9 @@ import { publicRoutes } from '#web/app/public-routes.tsx';
 import { courseListQuery } from '#web/api/course-queries.ts';
 import { filterOf, pageInstead, requestOf } from '#web/features/catalog/course-list/use-course-filter.ts';
 import { headOf } from './page-head.ts';
+
+/** Parts that are loaded on their own stand where they belong, however long the page is. */
+const IN_ONE_PIECE = { progressiveChunkSize: Number.POSITIVE_INFINITY };
 
 /** A page that requests more each time it is drawn is a mistake. */
 const MAX_PASSES = 5;
@@ -65,18 +69,21 @@ export const render: PageProgram['render'] = async (request) => {
   const queryClient = createQueryClient();
   let title = site.brandName;
   let description: string | undefined;
-  const draw = (): string =>
-    renderToString(
+  const draw = async (): Promise<string> => {
+    const { prelude } = await prerender(
       <HeadProvider value={(...found) => ([title, description] = found)}>
         <Providers site={site} language={language} queryClient={queryClient}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
         </Providers>
       </HeadProvider>,
+      IN_ONE_PIECE,
     );
-  let body = draw();
+    return text(prelude);
+  };
+  let body = await draw();
   for (let pass = 1; await fetchMissing(queryClient); pass += 1) {
     if (pass === MAX_PASSES) throw new Error(`${address} still asks for data after ${pass} passes`);
-    body = draw();
+    body = await draw();
   }
   const head = headOf({ request, route: context.matches.at(-1)?.route.path, description, queryClient });
   return { title, movedTo: movedTo(address, queryClient), head, body, data: dataOf(queryClient) };
