@@ -20,7 +20,7 @@ export function Enlarge({ address, text }: EnlargeProps) {
     <>
       <button
         type="button"
-        className="absolute top-auto right-2 bottom-2 left-auto grid place-items-center w-11 h-11 cursor-pointer text-base-content bg-base-100 border border-line rounded-field"
+        className="absolute top-auto end-2 start-auto bottom-2 grid place-items-center w-11 h-11 cursor-pointer text-base-content bg-base-100 border border-line rounded-field"
         aria-label={t`Enlarge: ${name}`}
         onClick={() => setOpen(true)}
       >

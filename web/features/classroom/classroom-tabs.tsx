@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLanguage } from '#web/ui/language/language.tsx';
+import { stepOfArrow } from '#web/ui/step-of-arrow.ts';
 
 export type TabName = 'lectures' | 'questions' | 'about' | 'notes' | 'transcript';
 
@@ -68,8 +69,8 @@ export const ClassroomTabs = ({ tabs, current, onOpen }: ClassroomTabsProps) => 
     onOpen(name);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step === undefined) return;
+    const step = stepOfArrow(event);
+    if (step === 0) return;
     event.preventDefault();
     const at = tabs.findIndex(({ name }) => name === current);
     const next = tabs[(at + step + tabs.length) % tabs.length];

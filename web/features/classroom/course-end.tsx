@@ -54,7 +54,7 @@ const NextCourse = ({ courseId, isQuiet }: { courseId: string; isQuiet: boolean 
       aria-labelledby="next-course"
       className="surface mt-8 overflow-hidden max-sm:p-5 sm:grid sm:grid-cols-[15rem_1fr]"
     >
-      <div className="max-sm:float-left max-sm:me-4 max-sm:mb-3 max-sm:w-28 sm:[&_.cover]:h-full">
+      <div className="max-sm:float-left rtl:max-sm:float-right max-sm:me-4 max-sm:mb-3 max-sm:w-28 sm:[&_.cover]:h-full">
         <Cover title={title} src={thumbnail.secure_url} sizes="15rem" />
       </div>
       <div className="sm:p-6">

@@ -63,7 +63,7 @@ export function PersonMenu({ opens }: { opens: 'up' | 'down' }) {
       </button>
       {isOpen && (
         <ul
-          className="absolute z-1 w-54 p-1.5 bg-base-100 border border-line rounded-box shadow-lift data-[opens=up]:fixed data-[opens=up]:bottom-18 data-[opens=up]:left-3 data-[opens=down]:top-[calc(100%_+_0.375rem)] data-[opens=down]:right-0"
+          className="absolute z-1 w-54 p-1.5 bg-base-100 border border-line rounded-box shadow-lift data-[opens=up]:fixed data-[opens=up]:bottom-18 data-[opens=up]:start-3 data-[opens=down]:top-[calc(100%_+_0.375rem)] data-[opens=down]:end-0"
           data-opens={opens}
         >
           <li>

@@ -52,7 +52,7 @@ export function FreeLectureLink(props: FreeLectureProps) {
   return (
     <Link
       {...free.link}
-      className="bg-base-200 text-base-content shadow-raise absolute bottom-5 left-5 flex min-h-13 items-center gap-3 rounded-full py-1.5 ps-2 pe-5 lg:hidden"
+      className="bg-base-200 text-base-content shadow-raise absolute start-5 bottom-5 flex min-h-13 items-center gap-3 rounded-full py-1.5 ps-2 pe-5 lg:hidden"
     >
       <span className="bg-primary text-primary-content grid size-9 place-items-center rounded-full">
         <Play size={16} fill="currentColor" aria-hidden="true" />

@@ -207,6 +207,7 @@ export const LecturePlayer = (props: LecturePlayerProps) => {
       <section
         ref={frameRef}
         className="lecture-player"
+        dir="ltr"
         aria-label={`${kindName(kind, language)}: ${title}`}
         tabIndex={-1}
       >

@@ -67,19 +67,19 @@ function SoldTable({ data: { sold, revenue } }: { data: OverviewFigures }) {
           {groups.map(({ title, rows }) => (
             <Fragment key={title}>
               <tr>
-                <th scope="rowgroup" colSpan={5} className="border-t border-line pt-3 text-left font-normal text-muted">
+                <th scope="rowgroup" colSpan={5} className="border-t border-line pt-3 font-normal text-muted">
                   {title}
                 </th>
               </tr>
               {rows.map((row) => (
                 <tr key={row.planId} className="border-b border-line last:border-b-0">
-                  <th scope="row" className="py-2.5 text-left font-normal">
+                  <th scope="row" className="py-2.5 font-normal">
                     <span className="block font-semibold wrap-anywhere">{row.name}</span>
                     <span className="meta">{opensInWords(row)}</span>
                   </th>
-                  <td className="num px-2 text-right">{formatCount(row.sales)}</td>
-                  <td className="num px-2 text-right">{dash(row.refunded)}</td>
-                  <td className="num ps-2 text-right font-semibold">{money(row.inPaise)}</td>
+                  <td className="num px-2 text-end">{formatCount(row.sales)}</td>
+                  <td className="num px-2 text-end">{dash(row.refunded)}</td>
+                  <td className="num ps-2 text-end font-semibold">{money(row.inPaise)}</td>
                   <td className="w-32 ps-4 max-lg:hidden" aria-hidden="true">
                     <span
                       className="block h-2.5 rounded-xs bg-primary"
@@ -93,12 +93,12 @@ function SoldTable({ data: { sold, revenue } }: { data: OverviewFigures }) {
         </tbody>
         <tfoot>
           <tr className="border-t-2 border-line-strong font-semibold">
-            <th scope="row" className="pt-3 text-left">
+            <th scope="row" className="pt-3">
               Total
             </th>
-            <td className="num px-2 pt-3 text-right">{formatCount(revenue.sales)}</td>
-            <td className="num px-2 pt-3 text-right">{dash(revenue.refunded)}</td>
-            <td className="num ps-2 pt-3 text-right">{money(revenue.inPaise)}</td>
+            <td className="num px-2 pt-3 text-end">{formatCount(revenue.sales)}</td>
+            <td className="num px-2 pt-3 text-end">{dash(revenue.refunded)}</td>
+            <td className="num ps-2 pt-3 text-end">{money(revenue.inPaise)}</td>
             <td className="max-lg:hidden" aria-label="All" />
           </tr>
         </tfoot>
@@ -114,12 +114,12 @@ function SoldTable({ data: { sold, revenue } }: { data: OverviewFigures }) {
 
 const Head = () => (
   <thead className="max-sm:text-xs">
-    <tr className="text-left text-muted">
+    <tr className="text-muted">
       <th scope="col" className="pb-2 font-normal">
         Plan or course
       </th>
       {['Sold', 'Refunded', 'Revenue'].map((title) => (
-        <th key={title} scope="col" className="px-2 pb-2 text-right font-normal last:pe-0">
+        <th key={title} scope="col" className="px-2 pb-2 text-end font-normal last:pe-0">
           {title}
         </th>
       ))}

@@ -8,6 +8,7 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { quotations } from '#web/ui/page/quotations.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
+import { stepOfArrow } from '#web/ui/step-of-arrow.ts';
 import { pathTo } from '#web/app/path-to.ts';
 
 const slides = quotations.map(({ text, author, source }) => ({
@@ -110,10 +111,10 @@ function Carousel({ label, slides }: CarouselProps) {
   const count = slides.length;
   const turn = (step: number) => setCurrent((index) => (index + step + count) % count);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowLeft') turn(-1);
-    else if (event.key === 'ArrowRight') turn(1);
-    else return;
+    const step = stepOfArrow(event);
+    if (step === 0) return;
     event.preventDefault();
+    turn(step);
   };
 
   return (
