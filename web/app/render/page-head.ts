@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { courseAddress } from '#contract/catalog/course-address.ts';
 import { cardPath } from '#contract/certificates/certificate-texts.ts';
@@ -10,6 +11,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { plainTextOf } from '#contract/rich-text-leaves.ts';
 import { teacherPageQuery } from '#web/api/teaching-queries.ts';
 import { breadcrumbs, courseData, courseList, organization, teacherData, lectureData } from './structured-data.ts';
+import type { Language } from '#web/ui/language/language.tsx';
 
 /** As much as search engines show. */
 const MAX_DESCRIPTION = 160;
@@ -36,6 +38,7 @@ const cardOf = (thumbnail: string | null | undefined): string | undefined => {
 
 interface Found {
   request: PageRequest;
+  language: Language;
   /** The query of its address. */
   given: URLSearchParams;
   course: Course | undefined;
@@ -47,15 +50,15 @@ interface Found {
   newest: string | undefined;
 }
 
-const ofCourse = ({ request, course }: Found): PageHead | undefined =>
+const ofCourse = ({ request, course, language }: Found): PageHead | undefined =>
   course && {
     description: summaryOf(plainTextOf(course.about)),
     canonical: courseAddress(course._id, course.slug),
     picture: cardOf(course.thumbnail.secure_url),
-    structuredData: [courseData(request, course), breadcrumbs(request, course)],
+    structuredData: [courseData(request, course, language), breadcrumbs(request, course)],
   };
 
-const ofLecture = ({ request, course, given }: Found): PageHead | undefined => {
+const ofLecture = ({ request, course, given, language }: Found): PageHead | undefined => {
   const lecture = course?.lectures.find(({ _id, isFreePreview }) => isFreePreview && _id === given.get('lecture'));
   if (!course || !lecture) return undefined;
   const canonical = pathTo('freePreview', { course: course._id, lecture: lecture._id });
@@ -65,7 +68,7 @@ const ofLecture = ({ request, course, given }: Found): PageHead | undefined => {
     canonical,
     picture,
     structuredData: [
-      lectureData(request, { lecture, canonical, picture }),
+      lectureData(request, { lecture, canonical, picture }, language),
       breadcrumbs(request, course, lecture.title),
     ],
   };
@@ -104,8 +107,8 @@ const heads: Record<string, (found: Found) => PageHead | undefined> = {
     picture: newest,
     structuredData: [organization(request)],
   }),
-  [pages.courses.path]: ({ request, given, courses, newest }) => ({
-    description: summaryOf(`All courses of ${request.site.brandName}. ${request.site.heroText}`),
+  [pages.courses.path]: ({ request, language, given, courses, newest }) => ({
+    description: summaryOf(`${language._(msg`All courses of ${request.site.brandName}.`)} ${request.site.heroText}`),
     canonical: given.has('page') ? pathTo('courses', { page: given.get('page') ?? '' }) : pages.courses.path,
     picture: newest,
     structuredData: [breadcrumbs(request), ...(courses.length > 0 ? [courseList(request, courses)] : [])],
@@ -123,8 +126,7 @@ const heads: Record<string, (found: Found) => PageHead | undefined> = {
   }),
 };
 
-interface Drawn {
-  request: PageRequest;
+interface Drawn extends Pick<Found, 'request' | 'language'> {
   route: string | undefined;
   /** The description that the page gave. */
   description: string | undefined;
@@ -132,7 +134,7 @@ interface Drawn {
 }
 
 /** The metadata of a page, from its data. Search engines index pages with a description. */
-export const headOf = ({ request, route, description, queryClient }: Drawn): PageHead => {
+export const headOf = ({ request, language, route, description, queryClient }: Drawn): PageHead => {
   const { searchParams: given, pathname } = new URL(request.address, request.origin);
   const id = given.get('course') ?? decodeURIComponent(pathname.split('/').at(-1) ?? '');
   const about = queryClient.getQueryData(courseDescriptionQuery(id).queryKey);
@@ -144,7 +146,16 @@ export const headOf = ({ request, route, description, queryClient }: Drawn): Pag
   const courses = lists[0]?.[1]?.courses ?? [];
   const newest = cardOf(courses[0]?.thumbnail.secure_url);
   return (
-    heads[route ?? '']?.({ request, given, course: about?.course, teacher, certificate, courses, newest }) ?? {
+    heads[route ?? '']?.({
+      request,
+      language,
+      given,
+      course: about?.course,
+      teacher,
+      certificate,
+      courses,
+      newest,
+    }) ?? {
       description: summaryOf(description ?? request.site.heroText),
       canonical: description === undefined ? undefined : route,
       picture: description === undefined ? undefined : newest,

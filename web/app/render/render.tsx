@@ -85,7 +85,7 @@ export const render: PageProgram['render'] = async (request) => {
     if (pass === MAX_PASSES) throw new Error(`${address} still asks for data after ${pass} passes`);
     body = await draw();
   }
-  const head = headOf({ request, route: context.matches.at(-1)?.route.path, description, queryClient });
+  const head = headOf({ request, language, route: context.matches.at(-1)?.route.path, description, queryClient });
   return { title, movedTo: movedTo(address, queryClient), head, body, data: dataOf(queryClient) };
 };
 

@@ -5,6 +5,7 @@ import type { PageRequest } from '#contract/page-program.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { plainTextOf } from '#contract/rich-text-leaves.ts';
 import { pathTo } from '#web/app/path-to.ts';
+import type { Language } from '#web/ui/language/language.tsx';
 
 /** JSON-LD of schema.org, for search engines. */
 
@@ -82,7 +83,7 @@ const ratingOf = ({ rating }: Course): object =>
         },
       };
 
-export const courseData = (request: PageRequest, course: Course): object => ({
+export const courseData = (request: PageRequest, course: Course, language: Language): object => ({
   '@context': context,
   '@type': 'Course',
   name: course.title,
@@ -90,7 +91,7 @@ export const courseData = (request: PageRequest, course: Course): object => ({
   url: `${request.origin}${courseAddress(course._id, course.slug)}`,
   provider: school(request),
   about: course.category,
-  learningResourceType: [...new Set(course.lectures.map(({ kind }) => kindName(kind)))],
+  learningResourceType: [...new Set(course.lectures.map(({ kind }) => kindName(kind, language)))],
   ...ratingOf(course),
   ...imageOf(request, course.thumbnail),
   offers: offers(request),
@@ -123,13 +124,14 @@ export const courseList = ({ origin }: PageRequest, courses: readonly Pick<Cours
 export const lectureData = (
   { origin }: PageRequest,
   { lecture, canonical, picture }: { lecture: Lecture; canonical: string; picture: string | undefined },
+  language: Language,
 ): object => ({
   '@context': context,
   ...(mediumOf(lecture.kind) === 'video'
     ? { '@type': 'VideoObject', uploadDate: lecture.publishedAt }
     : {
         '@type': 'LearningResource',
-        learningResourceType: kindName(lecture.kind),
+        learningResourceType: kindName(lecture.kind, language),
         datePublished: lecture.publishedAt,
       }),
   name: lecture.title,

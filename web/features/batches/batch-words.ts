@@ -3,7 +3,7 @@ import { keptUntilDay } from '#contract/batches/batch-days.ts';
 import type { Batch, BatchChoice } from '#contract/batches/batch-fields.ts';
 import type { Plan } from '#contract/billing/plans.ts';
 import { ENGLISH, formatCalendarDay, formatShortCalendarDay } from '#contract/format.ts';
-import { english } from '#web/ui/language/language.tsx';
+import type { Language } from '#web/ui/language/language.tsx';
 import { termWords } from '#web/ui/language/term-words.ts';
 
 const dayIn = (day: string, format: Intl.DateTimeFormatOptions, locale: string): string =>
@@ -14,7 +14,7 @@ export const weekdayAndDay = (day: string, locale = ENGLISH): string =>
   `${dayIn(day, { weekday: 'long' }, locale)}, ${dayIn(day, { day: 'numeric', month: 'long' }, locale)}`;
 
 /** "7 Dec 2026 to 29 Jan 2027". */
-export const daysOf = ({ startsOn, endsOn }: Pick<Batch, 'startsOn' | 'endsOn'>, { _, locale } = english): string => {
+export const daysOf = ({ startsOn, endsOn }: Pick<Batch, 'startsOn' | 'endsOn'>, { _, locale }: Language): string => {
   const [from, to] = [formatShortCalendarDay(startsOn, locale), formatShortCalendarDay(endsOn, locale)];
   return _(msg`${from} to ${to}`);
 };
@@ -27,7 +27,7 @@ const weekdayIn = (weekday: number, locale: string): string =>
   dayIn(`2024-01-0${weekday}`, { weekday: 'short' }, locale);
 
 /** "Mon, Wed, Fri · 18:30 to 19:30"; undefined without a timetable. */
-export const patternOf = ({ pattern }: Pick<Batch, 'pattern'>, { _, locale } = english): string | undefined => {
+export const patternOf = ({ pattern }: Pick<Batch, 'pattern'>, { _, locale }: Language): string | undefined => {
   if (!pattern) return undefined;
   const { from, to, weekdays } = pattern;
   return `${weekdays.map((weekday) => weekdayIn(weekday, locale)).join(', ')} · ${_(msg`${from} to ${to}`)}`;
@@ -36,7 +36,7 @@ export const patternOf = ({ pattern }: Pick<Batch, 'pattern'>, { _, locale } = e
 type State = Pick<Batch, 'state' | 'startsOn' | 'endsOn'>;
 
 /** "Begins Monday, 7 December", "Runs until 29 January 2027", "Ended 29 January 2027". */
-export const stateWords = ({ state, startsOn, endsOn }: State, { _, locale } = english): string => {
+export const stateWords = ({ state, startsOn, endsOn }: State, { _, locale }: Language): string => {
   const day = state === 'coming' ? weekdayAndDay(startsOn, locale) : formatCalendarDay(endsOn, locale);
   if (state === 'coming') return _(msg`Begins ${day}`);
   return _(state === 'running' ? msg`Runs until ${day}` : msg`Ended ${day}`);
@@ -45,7 +45,7 @@ export const stateWords = ({ state, startsOn, endsOn }: State, { _, locale } = e
 type Places = Pick<BatchChoice, 'places' | 'placesLeft' | 'isFull'>;
 
 /** "6 of 40 places left", "Full"; undefined where the school does not say. */
-export const placesWords = ({ places, placesLeft, isFull }: Places, { _ } = english): string | undefined => {
+export const placesWords = ({ places, placesLeft, isFull }: Places, { _ }: Language): string | undefined => {
   if (isFull) return _(msg`Full`);
   if (places === null || placesLeft === null) return undefined;
   return _(
@@ -56,7 +56,7 @@ export const placesWords = ({ places, placesLeft, isFull }: Places, { _ } = engl
 type Late = Pick<BatchChoice, 'state' | 'startsOn' | 'heldClasses'>;
 
 /** What a late member has missed; undefined before the first day. */
-export const lateWords = ({ state, startsOn, heldClasses }: Late, { _, locale } = english): string | undefined => {
+export const lateWords = ({ state, startsOn, heldClasses }: Late, { _, locale }: Language): string | undefined => {
   if (state !== 'running') return undefined;
   const begun = _(msg`Began ${{ day: formatShortCalendarDay(startsOn, locale) }}`);
   if (heldClasses === 0) return begun;
@@ -69,7 +69,7 @@ export const lateWords = ({ state, startsOn, heldClasses }: Late, { _, locale } 
 type Kept = Pick<BatchChoice, 'endsOn' | 'afterEnd'>;
 
 /** What is kept, and that one may move. */
-export const keptWords = (batch: Kept, { term }: Pick<Plan, 'term'>, language = english): string => {
+export const keptWords = (batch: Kept, { term }: Pick<Plan, 'term'>, language: Language): string => {
   const { _, locale } = language;
   const words = termWords(language);
   const until = keptUntilDay(batch.endsOn, term);

@@ -3,6 +3,7 @@ import { formatDay } from '#contract/format.ts';
 import { endpointQuery } from '#web/api/query.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { daysOf, stateWords } from './batch-words.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** The batches that a person is and was in, in their access. */
 export default function BatchesOfPerson({ userId }: { userId: string }) {
@@ -10,6 +11,7 @@ export default function BatchesOfPerson({ userId }: { userId: string }) {
   const { data } = useQuery(
     endpointQuery(['people', 'batches'], 'GET /admin/people/:userId/batches', { params: { userId } }),
   );
+  const language = useLanguage();
   const batches = data?.batches ?? [];
   if (batches.length === 0) return null;
   return (
@@ -23,8 +25,8 @@ export default function BatchesOfPerson({ userId }: { userId: string }) {
             </span>
             <span className="meta block">
               {batch.leftAt === null
-                ? `${stateWords(batch)}. Joined ${formatDay(batch.joinedAt, timeZone)}`
-                : `${daysOf(batch)}. Left ${formatDay(batch.leftAt, timeZone)}`}
+                ? `${stateWords(batch, language)}. Joined ${formatDay(batch.joinedAt, timeZone)}`
+                : `${daysOf(batch, language)}. Left ${formatDay(batch.leftAt, timeZone)}`}
             </span>
           </li>
         ))}

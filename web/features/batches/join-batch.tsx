@@ -13,6 +13,7 @@ import { UseLink } from '#web/app/session/use-link.tsx';
 import { refreshUser } from '#web/app/session/use-session.ts';
 import { Outcome } from '#web/features/billing/checkout/outcome.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import { PageSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { daysOf, lateWords, patternOf, placesWords, weekdayAndDay } from './batch-words.ts';
 
@@ -75,11 +76,16 @@ export function Component() {
 }
 
 function Facts({ offered: { batch, opensUntil } }: { offered: Offered }): ReactNode {
-  const [pattern, late, places] = [patternOf(batch), lateWords(batch), placesWords(batch)];
+  const language = useLanguage();
+  const [pattern, late, places] = [
+    patternOf(batch, language),
+    lateWords(batch, language),
+    placesWords(batch, language),
+  ];
   return (
     <>
       <p className="font-semibold text-base-content">{batch.name}</p>
-      <p>{daysOf(batch)}</p>
+      <p>{daysOf(batch, language)}</p>
       {[pattern, late, places].map((fact) => fact !== undefined && <p key={fact}>{fact}</p>)}
       {opensUntil !== null && <p>It opens the course for you until {formatCalendarDay(opensUntil)}.</p>}
     </>

@@ -10,7 +10,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { termWords } from '#web/ui/language/term-words.ts';
 import { localTime } from '#web/ui/text/local-time.ts';
-import { english } from '#web/ui/language/language.tsx';
+import type { Language } from '#web/ui/language/language.tsx';
 
 const FIRST_PLAN = 'yearly-bundle';
 const MONTHS = { day: 1 / 30, month: 1, year: 12, lifetime: Infinity } as const;
@@ -42,7 +42,7 @@ export const usePriceOf = (courseId: string): string | undefined => {
 };
 
 /** Shown beside the button, before the payment. */
-export const renewalOf = ({ isRenewing, term }: Plan, language = english): string =>
+export const renewalOf = ({ isRenewing, term }: Plan, language: Language): string =>
   language._(
     isRenewing
       ? msg`Renews automatically ${{ each: termWords(language).each(term) }} until you turn off renewal in your profile.`
@@ -50,7 +50,7 @@ export const renewalOf = ({ isRenewing, term }: Plan, language = english): strin
   );
 
 /** "100% refund on cancellation within 7 days of purchase"; undefined where nothing is refunded. */
-export const refundPromiseOf = ({ refundDays }: Pick<Plan, 'refundDays'>, { _ } = english): string | undefined =>
+export const refundPromiseOf = ({ refundDays }: Pick<Plan, 'refundDays'>, { _ }: Language): string | undefined =>
   refundDays === 0
     ? undefined
     : _(
@@ -63,7 +63,7 @@ export const refundPromiseOf = ({ refundDays }: Pick<Plan, 'refundDays'>, { _ } 
       );
 
 /** "or in 3 parts", beside a price; undefined where it is paid at once. */
-export const inPartsOf = ({ parts }: Pick<Plan, 'parts'>, { _ } = english): string | undefined => {
+export const inPartsOf = ({ parts }: Pick<Plan, 'parts'>, { _ }: Language): string | undefined => {
   if (!parts) return undefined;
   const { length } = parts.list;
   return _(msg({ message: plural(length, { one: 'or in # part', other: 'or in # parts' }) }));
@@ -106,7 +106,7 @@ export const formatEnd = (
 };
 
 /** ", 153 days": how many days are left of a term that ends on a date, with today; nothing for another. */
-export const daysLeftOf = (term: PlanTerm, nowMs: number, timeZone: string, { _ } = english): string => {
+export const daysLeftOf = (term: PlanTerm, nowMs: number, timeZone: string, { _ }: Language): string => {
   if (term.unit !== 'until') return '';
   const { year, month, day } = localTime(nowMs, timeZone);
   const count = 1 + (Date.parse(term.date) - Date.UTC(year, month - 1, day)) / DAY_MS;

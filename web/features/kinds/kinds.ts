@@ -8,7 +8,7 @@ import { pdf } from './pdf/pdf.ts';
 import { quiz } from './quiz/quiz.ts';
 import { text } from './text/text.ts';
 import { video } from './video/video.ts';
-import { english, type Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#web/ui/language/language.tsx';
 
 export const kinds: Record<LectureKind, Kind> = { video, audio, text, pdf, live, quiz };
 
@@ -16,14 +16,14 @@ export const kinds: Record<LectureKind, Kind> = { video, audio, text, pdf, live,
 export const lengthWords = (
   { kind, ...lecture }: Sized & Pick<Lecture, 'kind'>,
   timeZone: string,
-  language = english,
+  language: Language,
 ): string => kinds[kind].length(lecture, timeZone, language);
 
 /** The same as visitors see it; of a PDF, a class and a quiz, what it is. */
 export const outlineLength = (kind: LectureKind, durationMs: number | null, language: Language): string =>
   kinds[kind].length({ durationMs, pdf: null, live: null, questions: null }, 'UTC', language);
 
-export const kindName = (kind: LectureKind, { _ } = english): string => _(kinds[kind].name);
+export const kindName = (kind: LectureKind, { _ }: Language): string => _(kinds[kind].name);
 
 /** Lectures of a course that has more than videos are done, others are watched. */
 export const doneWordOf = (lectures: readonly Pick<Lecture, 'kind'>[]): KindWord =>

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts';
 import { formatSpan } from '#contract/format.ts';
-import { english } from '#web/ui/language/language.tsx';
+import type { Language } from '#web/ui/language/language.tsx';
 
 /** How long an answer takes, in words: "about 5 hours". */
-export const aboutLong = (ms: number, { _, locale } = english): string =>
+export const aboutLong = (ms: number, { _, locale }: Language): string =>
   _(msg`about ${{ span: formatSpan(Math.max(ms, MINUTE_MS), Math.round, locale) }}`);
 
 /** The same in one letter: "5 h". */

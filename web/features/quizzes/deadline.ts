@@ -2,12 +2,12 @@ import { msg } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { MINUTE_MS } from '#contract/durations.ts';
 import { formatDuration } from '#contract/format.ts';
-import { english } from '#web/ui/language/language.tsx';
+import type { Language } from '#web/ui/language/language.tsx';
 
 const TICK_MS = 500;
 
 /** Spoken at these moments only: a clock that is read aloud each second lets nobody think. */
-export const spokenTime = (leftMs: number, { _ } = english): string => {
+export const spokenTime = (leftMs: number, { _ }: Language): string => {
   if (leftMs <= 0) return _(msg`The time is up.`);
   if (leftMs <= MINUTE_MS) return _(msg`1 minute left`);
   return leftMs <= 5 * MINUTE_MS ? _(msg`5 minutes left`) : '';

@@ -8,11 +8,13 @@ import { pickedFiles } from '#web/features/authoring/uploads/picked-files.ts';
 import { kindName, kinds } from '#web/features/kinds/kinds.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { type CurriculumPlace, useAddDraft } from './use-add-draft.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** The kinds of lectures, each added in its own way. */
 export function AddLectureMenu(props: CurriculumPlace) {
   const { tree, part } = props;
   const picker = useRef<HTMLInputElement>(null);
+  const language = useLanguage();
   const [asking, ask] = useState<LectureKind>();
   const Dialog = asking && kinds[asking].AddDialog;
   const { add, open } = useAddDraft(props);
@@ -25,7 +27,7 @@ export function AddLectureMenu(props: CurriculumPlace) {
   const begin = (kind: LectureKind): void => {
     if (isFileKind(kind)) choose(fileKinds[kind].accept);
     else if (kinds[kind].AddDialog) ask(kind);
-    else void adding.start({ kind, title: `New ${kindName(kind).toLowerCase()}` });
+    else void adding.start({ kind, title: `New ${kindName(kind, language).toLowerCase()}` });
   };
   return (
     <>
@@ -33,10 +35,10 @@ export function AddLectureMenu(props: CurriculumPlace) {
         label={`Add lecture${part.title && ` to ${part.title}`}`}
         className="curriculum-add"
         items={LectureKind.options.map((kind) => ({
-          label: kindName(kind),
+          label: kindName(kind, language),
           icon: kinds[kind].icon,
           hint: kinds[kind].addHint,
-          shortcut: kindName(kind).charAt(0),
+          shortcut: kindName(kind, language).charAt(0),
           onSelect: () => begin(kind),
         }))}
       >

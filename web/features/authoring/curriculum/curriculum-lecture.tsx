@@ -24,6 +24,7 @@ import { MoveHandle, RowName } from './row-name.tsx';
 import { type LectureOfCourse, useShowSavedCourse } from './use-curriculum.ts';
 import { stepped } from './outline.ts';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** Processes the video again. */
 export function RetryButton({ courseId, lecture }: LectureOfCourse) {
@@ -112,10 +113,11 @@ function LectureMenu({ tree, lecture }: Omit<CurriculumLectureProps, 'number'>) 
 
 export function CurriculumLecture({ tree, lecture, number }: CurriculumLectureProps) {
   const { curriculum, selectedId, select } = tree;
+  const language = useLanguage();
   const { _id: id, title, kind } = lecture;
   const { timeZone } = useSite();
   const KindIcon = kinds[kind].icon;
-  const name = kindName(kind);
+  const name = kindName(kind, language);
   return (
     <li
       className="curriculum-row"
@@ -142,7 +144,7 @@ export function CurriculumLecture({ tree, lecture, number }: CurriculumLecturePr
         <>
           <LectureState tree={tree} lecture={lecture} />
           <span className="num min-w-13 shrink-0 text-end md:min-w-20 text-muted max-md:mr-4 max-md:mb-2.5 max-md:[grid-area:2/4/3/6]">
-            {lengthWords(lecture, timeZone) || '–'}
+            {lengthWords(lecture, timeZone, language) || '–'}
           </span>
           <LectureMenu tree={tree} lecture={lecture} />
         </>

@@ -7,6 +7,7 @@ import { actionsOf, percentOf, timeLeftOf } from '#web/features/authoring/upload
 import { Button } from '#web/ui/button.tsx';
 import { countOf } from '#contract/format.ts';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const icons = {
   checking: Clock,
@@ -38,6 +39,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
   const title = item.text?.title ?? fileName;
   const Icon = icons[phase];
   const isWrong = problem !== undefined;
+  const language = useLanguage();
   const actions = actionsOf(item);
   return (
     <li className="curriculum-row min-h-13 ps-8.5 max-md:grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] max-md:pt-1 max-md:pb-2.5">
@@ -49,7 +51,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
       <span className="flex min-w-0 flex-1 flex-col px-1 py-1.5 wrap-anywhere">
         <span>{title}</span>
         <span className="meta">
-          {item.kind && `${kindName(item.kind)}, `}
+          {item.kind && `${kindName(item.kind, language)}, `}
           {fileName}
         </span>
       </span>

@@ -22,6 +22,7 @@ import { ExportButton, Table } from '#web/ui/table/table.tsx';
 import { type Column, useTable } from '#web/ui/table/use-table.ts';
 import { daysOf, stateWords } from '../batch-words.ts';
 import { AddMember } from './add-member.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 type BatchMember = ResponseOf<'GET /courses/:courseId/batches/:batchId/members'>['members'][number];
 
@@ -68,7 +69,7 @@ function MoveDialog({ courseId, batch, member, others, onClose }: DialogProps & 
           <select {...described} {...form.register('toBatchId')} className="select h-12" data-first="">
             {others.map((other) => (
               <option key={other._id} value={other._id}>
-                {other.name}, {daysOf(other)}
+                {other.name}, {daysOf(other, language)}
               </option>
             ))}
           </select>
@@ -177,6 +178,7 @@ const Tools = ({ params, onAdd }: ToolsProps) => (
 export function BatchMembers({ courseId, batch, batches, mayEdit }: BatchMembersProps) {
   const { timeZone } = useSite();
   const { edit } = useCoursePages();
+  const language = useLanguage();
   const control = useTable();
   const [opened, setOpened] = useState<Opened | 'add'>();
   const params = { courseId, batchId: batch._id };
@@ -194,7 +196,7 @@ export function BatchMembers({ courseId, batch, batches, mayEdit }: BatchMembers
       <div className="mt-1 mb-4">
         <h2 className="text-title">{batch.name}</h2>
         <p className="meta">
-          {stateWords(batch)} · {daysOf(batch)}
+          {stateWords(batch, language)} · {daysOf(batch, language)}
         </p>
       </div>
       <Table

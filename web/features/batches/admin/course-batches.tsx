@@ -26,6 +26,7 @@ import { BatchMembers } from './batch-members.tsx';
 import { BatchSheet } from './batch-sheet.tsx';
 import { CodeSheet } from './code-sheet.tsx';
 import { TimetableSheet } from './timetable-sheet.tsx';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 const ExtendSheet = lazyPart(() => import('#web/features/billing/extensions/extend-sheet.tsx'));
 
@@ -48,9 +49,14 @@ const takenOf = ({ members, held, places }: ManagedBatch): string => {
   return held > 0 ? `${taken}, ${formatCount(held)} held` : taken;
 };
 
-function columnsOf(timeZone: string, open: ((opened: Opened) => void) | undefined, isAdmin: boolean) {
+function columnsOf(
+  language: Language,
+  timeZone: string,
+  open: ((opened: Opened) => void) | undefined,
+  isAdmin: boolean,
+) {
   const columns: Column<ManagedBatch>[] = [
-    { id: 'name', title: 'Batch', kind: 'name', cell: ({ name }) => name, note: daysOf },
+    { id: 'name', title: 'Batch', kind: 'name', cell: ({ name }) => name, note: (batch) => daysOf(batch, language) },
     { id: 'state', title: 'State', inList: 'status', cell: ({ state }) => <StateBadge {...states[state]} /> },
     {
       id: 'members',
@@ -140,6 +146,7 @@ export function CourseBatches({ course: { _id: courseId } }: { course: Pick<Cour
   const [search] = useSearchParams();
   const isAdmin = useSession()?.role === 'ADMIN';
   const mayEdit = useEdits(courseId);
+  const language = useLanguage();
   const query = useQuery(managedBatchesQuery(courseId));
   const [opened, setOpened] = useState<{ kind: Opened['kind']; batchId: string | undefined }>();
   const open = ({ kind, batch }: Opened): void => openSheet(() => setOpened({ kind, batchId: batch?._id }));
@@ -176,7 +183,7 @@ export function CourseBatches({ course: { _id: courseId } }: { course: Pick<Cour
               <Rows
                 label="Batches"
                 rows={batches}
-                columns={columnsOf(timeZone, mayEdit ? open : undefined, isAdmin)}
+                columns={columnsOf(language, timeZone, mayEdit ? open : undefined, isAdmin)}
                 keyOf={({ _id }) => _id}
                 openAt={({ _id }) => edit({ course: courseId, tab: 'batches', batch: _id })}
               />

@@ -3,7 +3,7 @@ import type { Part, PartState, PartToPay } from '#contract/billing/part-fields.t
 import { ENGLISH, formatCalendarDay, formatMoney, formatShortCalendarDay, listOf } from '#contract/format.ts';
 import { partMessages } from '#contract/billing/part-messages.ts';
 import type { BadgeLabel } from '#web/ui/panel.tsx';
-import { english } from '#web/ui/language/language.tsx';
+import type { Language } from '#web/ui/language/language.tsx';
 
 const NAMED_MAX = 3;
 
@@ -11,7 +11,7 @@ const NAMED_MAX = 3;
 export const laterPartsOf = (
   [, ...later]: readonly PartToPay[],
   currencySymbol: string,
-  { _, locale } = english,
+  { _, locale }: Language,
 ): string => {
   const [next] = later;
   const last = later.at(-1);
@@ -49,7 +49,7 @@ export const sumOfMissing = (parts: readonly Part[]): number =>
   parts.reduce((sum, { missingInPaise }) => sum + missingInPaise, 0);
 
 /** "part 2", "parts 2 and 3", "parts 2 to 5". */
-export const namesOf = (parts: readonly Part[], { _, locale } = english): string => {
+export const namesOf = (parts: readonly Part[], { _, locale }: Language): string => {
   const numbers = parts.map(({ n }) => String(n));
   const [first = '', last = ''] = [numbers[0], numbers.at(-1)];
   if (numbers.length >= NAMED_MAX) return _(msg`parts ${first} to ${last}`);
@@ -61,7 +61,7 @@ export const namesOf = (parts: readonly Part[], { _, locale } = english): string
 export const overdueSentenceOf = (
   parts: readonly Part[],
   currencySymbol: string,
-  { _, locale } = english,
+  { _, locale }: Language,
 ): string | undefined => {
   const part = parts.find(({ state }) => state === 'overdue');
   if (!part) return undefined;

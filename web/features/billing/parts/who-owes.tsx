@@ -11,6 +11,7 @@ import { type Column, useTable } from '#web/ui/table/use-table.ts';
 import { PartActions } from './part-actions.tsx';
 import { namesOf, openParts, partsToPay } from './part-words.ts';
 import { type Overdue, overdueQuery } from './parts-queries.ts';
+import { english } from '#web/ui/language/language.tsx';
 
 export function Component() {
   const site = useSite();
@@ -66,7 +67,7 @@ const columnsOf = ({ timeZone, currencySymbol }: SiteWords): readonly Column<Ove
     kind: 'name',
     cell: ({ user }) => user.fullName,
     below: ({ user }) => <span className="block">{user.email}</span>,
-    note: ({ planName, parts }) => `${planName}, ${namesOf(partsToPay(parts))} of ${parts.length}`,
+    note: ({ planName, parts }) => `${planName}, ${namesOf(partsToPay(parts), english)} of ${parts.length}`,
   },
   {
     id: 'overdue',

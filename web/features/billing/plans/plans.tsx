@@ -25,6 +25,7 @@ import { inPartsOf } from '#web/features/billing/plan-terms.tsx';
 import { Coupons } from '#web/features/billing/coupons/coupons.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { PlanDialog } from './plan-dialog.tsx';
+import { english } from '#web/ui/language/language.tsx';
 
 const ExtendSheet = lazyPart(() => import('#web/features/billing/extensions/extend-sheet.tsx'));
 
@@ -75,7 +76,7 @@ const planColumns = ({ currencySymbol, onOpen }: ColumnNeeds): readonly Column<A
         {plan.opens === 'everything' ? 'All courses' : countOf(plan.opens.courseIds.length, 'course')}
         {`, ${plan.term.unit === 'until' ? lengthOf(plan.term) : lengthLabelOf(plan.term).toLowerCase()}`}
         {plan.isRenewing && ', renews'}
-        {plan.parts && `, ${inPartsOf(plan)}`}
+        {plan.parts && `, ${inPartsOf(plan, english)}`}
         {plan.isDefault && '. Offered first'}
         {!plan.isSold && `. ${whyNotSold(plan)}`}
         {!plan.isVisible && <span className="block font-mono wrap-anywhere">{linkOf(plan)}</span>}
@@ -148,8 +149,12 @@ function VersionsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => voi
             </p>
             <p className="meta">
               {lengthLabelOf(version.term)}
-              {version.isRenewing ? ', renews' : version.parts ? `, paid once ${inPartsOf(version)}` : ', paid once'},
-              refund within {version.refundDays} days.{' '}
+              {version.isRenewing
+                ? ', renews'
+                : version.parts
+                  ? `, paid once ${inPartsOf(version, english)}`
+                  : ', paid once'}
+              , refund within {version.refundDays} days.{' '}
               {version.madeAt && `Since ${formatDay(version.madeAt, timeZone)}. `}
               {countOf(version.members, 'member')}, {formatMoney(version.salesInPaise, currencySymbol)} this year.
             </p>

@@ -124,10 +124,11 @@ const AdminAccess = () => (
 
 function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurchase[] }) {
   const { span } = useTermWords();
-  const locale = useLocale();
+  const language = useLanguage();
+  const { locale } = language;
   const { timeZone, isSelling, plans } = useSite();
   const plan = firstBundle(plans);
-  const promise = plan && refundPromiseOf(plan);
+  const promise = plan && refundPromiseOf(plan, language);
   const nowMs = useNow();
   const { access_until: ended } = user.subscription;
   const paused = usePausedParts();

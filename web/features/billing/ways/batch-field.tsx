@@ -3,6 +3,7 @@ import type { BatchChoice, CourseWithBatches } from '#contract/batches/batch-fie
 import { batchChoicesQuery } from '#web/features/batches/batch-queries.ts';
 import { daysOf } from '#web/features/batches/batch-words.ts';
 import { Field } from '#web/ui/forms/fields.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** A batch, with its course where there are several. */
 type Choice = BatchChoice & { course: string | undefined };
@@ -22,22 +23,25 @@ interface BatchFieldProps {
 }
 
 /** Which batch the person joins with the payment. */
-export const BatchField = ({ batches, batchId = '', onChoose }: BatchFieldProps) => (
-  <Field label="Batch" error={undefined}>
-    {(described) => (
-      <select
-        className="select h-12"
-        value={batchId}
-        onChange={({ target }) => onChoose(target.value || undefined)}
-        {...described}
-      >
-        <option value="">No batch</option>
-        {batches.map(({ _id, course, name, isFull, ...days }) => (
-          <option key={_id} value={_id} disabled={isFull}>
-            {[course, name, daysOf(days), isFull && 'full'].filter(Boolean).join(', ')}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
-);
+export const BatchField = ({ batches, batchId = '', onChoose }: BatchFieldProps) => {
+  const language = useLanguage();
+  return (
+    <Field label="Batch" error={undefined}>
+      {(described) => (
+        <select
+          className="select h-12"
+          value={batchId}
+          onChange={({ target }) => onChoose(target.value || undefined)}
+          {...described}
+        >
+          <option value="">No batch</option>
+          {batches.map(({ _id, course, name, isFull, ...days }) => (
+            <option key={_id} value={_id} disabled={isFull}>
+              {[course, name, daysOf(days, language), isFull && 'full'].filter(Boolean).join(', ')}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+};

@@ -1,9 +1,10 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ExternalLink, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PresentedBlock } from '#contract/catalog/page-blocks.ts';
 import type { Plan } from '#contract/billing/plans.ts';
-import { lengthLabelOf } from '#contract/billing/plan-term.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { firstChoice, Price, refundPromiseOf } from '#web/features/billing/plan-terms.tsx';
@@ -12,7 +13,9 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
-import { countOf, formatDuration } from '#contract/format.ts';
+import { formatDuration } from '#contract/format.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import { termWords } from '#web/ui/language/term-words.ts';
 
 type Kind = PresentedBlock['kind'];
 type Of<K extends Kind> = Extract<PresentedBlock, { kind: K }>;
@@ -76,12 +79,14 @@ const Video = ({ title, caption, lecture }: Of<'video'>) => (
         className="relative block overflow-hidden rounded-box"
       >
         <Cover title={lecture.title} src={lecture.thumbnail.secure_url} sizes="(width >= 64rem) 60rem, 92vw" />
-        <span className="absolute bottom-4 left-4 flex max-w-[calc(100%-2rem)] items-center gap-3 rounded-full bg-base-200 py-1.5 ps-2 pe-5 text-base-content shadow-raise">
+        <span className="absolute start-4 bottom-4 flex max-w-[calc(100%-2rem)] items-center gap-3 rounded-full bg-base-200 py-1.5 ps-2 pe-5 text-base-content shadow-raise">
           <span className="grid size-9 shrink-0 place-items-center rounded-full bg-primary text-primary-content">
             <Play size={16} fill="currentColor" aria-hidden="true" />
           </span>
           <span className="truncate font-medium">
-            <span className="sr-only">Watch free: </span>
+            <span className="sr-only">
+              <Trans>Watch free:</Trans>{' '}
+            </span>
             {lecture.title}
           </span>
           {lecture.durationMs !== null && (
@@ -104,23 +109,34 @@ const Elsewhere = ({ label, href, caption }: Of<'link'>) => (
   </p>
 );
 
-const Courses = ({ title, courses }: Of<'courses'>) => (
-  <>
-    <h2 className={title === '' ? 'sr-only' : 'text-section mb-5'}>{title || 'Courses'}</h2>
-    <div className="grid gap-6 @xl:grid-cols-2 @4xl:grid-cols-3">
-      {courses.map((course) => (
-        <CourseCard key={course._id} course={course} />
-      ))}
-    </div>
-  </>
-);
+const Courses = ({ title, courses }: Of<'courses'>) => {
+  const { t } = useLingui();
+  return (
+    <>
+      <h2 className={title === '' ? 'sr-only' : 'text-section mb-5'}>{title || t`Courses`}</h2>
+      <div className="grid gap-6 @xl:grid-cols-2 @4xl:grid-cols-3">
+        {courses.map((course) => (
+          <CourseCard key={course._id} course={course} />
+        ))}
+      </div>
+    </>
+  );
+};
 
-const scopeOf = ({ opens }: Plan): string =>
-  opens === 'everything' ? 'all courses' : countOf(opens.courseIds.length, 'course');
+/** "1 year, all courses. 100% refund on cancellation within 7 days of purchase" */
+const aboutPlan = (plan: Plan, language: Language): string => {
+  const { opens } = plan;
+  const count = opens === 'everything' ? 0 : opens.courseIds.length;
+  const scope = msg({ message: plural(count, { one: '# course', other: '# courses' }) });
+  const promise = refundPromiseOf(plan, language);
+  const facts = [termWords(language).label(plan.term), language._(count === 0 ? msg`all courses` : scope)].join(', ');
+  return promise === undefined ? facts : `${facts}. ${promise}`;
+};
 
 /** All plans on sale. Only the first has the colour of buying, and only where no other button has it. */
 function Plans({ title, hasBuyButton }: Of<'plans'> & { hasBuyButton: boolean }) {
   const { plans } = useSite();
+  const language = useLanguage();
   const first = firstChoice(plans);
   return (
     <>
@@ -132,15 +148,14 @@ function Plans({ title, hasBuyButton }: Of<'plans'> & { hasBuyButton: boolean })
             <p className="mt-3">
               <Price amountInPaise={plan.priceInPaise} className="text-4xl" />
             </p>
-            <p className="mt-2 mb-5 flex-1 text-sm text-muted">
-              {lengthLabelOf(plan.term)}, {scopeOf(plan)}
-              {refundPromiseOf(plan) && `. ${refundPromiseOf(plan)}`}
-            </p>
+            <p className="mt-2 mb-5 flex-1 text-sm text-muted">{aboutPlan(plan, language)}</p>
             <LinkButton
               to={pathTo('checkout', { plan: plan._id })}
               tone={hasBuyButton && plan === first ? 'buy' : 'quiet'}
             >
-              Subscribe<span className="sr-only"> to {plan.name}</span>
+              <Trans>
+                Subscribe<span className="sr-only"> to {plan.name}</span>
+              </Trans>
             </LinkButton>
           </li>
         ))}

@@ -17,7 +17,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { formatDay, formatMoney } from '#contract/format.ts';
 import { CourseMeter, WatchedOf } from './course-parts.tsx';
 import { CourseNotes } from './course-notes.tsx';
-import { english, type Language, useLanguage } from '#web/ui/language/language.tsx';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 /** "Paused: part 2 is overdue". */
 const pausedSince = ({ parts }: OwnParts, language: Language): string => {
@@ -42,7 +42,7 @@ export const endOf = (
   course: Why,
   purchases: readonly OwnPurchase[],
   timeZone: string,
-  { _, locale } = english,
+  { _, locale }: Language,
 ): string => {
   const { end, endedAt, scope } = course;
   if (end === 'disputed') return _(msg`Paused while your bank disputes your payment`);

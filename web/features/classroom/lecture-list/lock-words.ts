@@ -5,13 +5,13 @@ import type { Lecture } from '#contract/classroom/lectures.ts';
 import { DAY_MS } from '#contract/durations.ts';
 import { ENGLISH, formatCalendarDay, formatWeekday } from '#contract/format.ts';
 import { dayOf } from '#web/ui/text/days.ts';
-import { english, type Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#web/ui/language/language.tsx';
 
 /** Why a lecture is locked, and from which day on it may open; undefined for one that is open. */
 export const lockWords = (
   { lockedBy, opensAt }: Pick<Lecture, 'lockedBy' | 'opensAt'>,
   timeZone: string,
-  language = english,
+  language: Language,
 ): string | undefined => {
   if (lockedBy === null) return undefined;
   const day = opensAt === null ? null : formatWeekday(opensAt, timeZone, language.locale);
@@ -51,7 +51,7 @@ export const sectionLockWords = (
   lectures: readonly Pick<Lecture, 'lockedBy' | 'opensAt' | 'isFreePreview'>[],
   nowMs: number,
   timeZone: string,
-  language = english,
+  language: Language,
 ): string | undefined => {
   const locked = lectures.filter(({ isFreePreview }) => !isFreePreview);
   if (locked.length === 0 || locked.some(({ lockedBy }) => lockedBy === null)) return undefined;

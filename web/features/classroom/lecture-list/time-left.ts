@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 import { formatLength } from '#contract/format.ts';
-import { english, type Language, useLanguage } from '#web/ui/language/language.tsx';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 type Measured = Pick<Lecture, 'durationMs' | 'progress'>;
 
@@ -25,21 +25,21 @@ const leftWords = (leftMs: number, { _, locale }: Language): string => {
  * As in "9 min left" of a video that plays: in whole minutes, then in steps of ten seconds, so that rows change seldom,
  * and never more than its length.
  */
-export const leftToPlay = (lengthSeconds: number, positionSeconds: number, language = english): string => {
+export const leftToPlay = (lengthSeconds: number, positionSeconds: number, language: Language): string => {
   const left = lengthSeconds - positionSeconds;
   const step = left >= 60 ? 60 : 10;
   return leftWords(Math.min(Math.ceil(left / step) * step, lengthSeconds) * 1000, language);
 };
 
 /** How much of a course is left. */
-export const leftInCourse = (lectures: readonly Measured[], language = english): string | undefined =>
+export const leftInCourse = (lectures: readonly Measured[], language: Language): string | undefined =>
   sentenceOf(
     lectures.reduce((sum, lecture) => sum + leftMsOf(lecture), 0),
     language,
   );
 
 /** How much a lecture that was started and is not done will play, on every page as the player says it. */
-export const leftInLecture = ({ durationMs, progress }: Measured, language = english): string | undefined =>
+export const leftInLecture = ({ durationMs, progress }: Measured, language: Language): string | undefined =>
   durationMs === null || !progress || progress.isDone || progress.positionMs === 0
     ? undefined
     : leftToPlay(durationMs / 1000, progress.resumeAtMs / 1000, language);

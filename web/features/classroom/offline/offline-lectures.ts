@@ -28,7 +28,7 @@ import {
   readDevice,
 } from './offline-store.ts';
 import { downloadLecture, freeSpaceFor, NoSpace, sizeOf } from './download-lecture.ts';
-import { english } from '#web/ui/language/language.tsx';
+import type { Language } from '#web/ui/language/language.tsx';
 
 /** How long a removed lecture can be taken back. */
 const UNDO_MS = 6000;
@@ -233,7 +233,7 @@ export const orSay = (work: Promise<void>): Promise<unknown> =>
   work.catch((error: unknown) => toast.error(errorMessage(error, messages.lectures.broken)));
 
 /** With a connection, others come first, or it failed and is retried. */
-export const waitingWords = (isOnline: boolean, { _ } = english): string =>
+export const waitingWords = (isOnline: boolean, { _ }: Language): string =>
   _(isOnline ? msg`Waiting` : msg`Waiting for a connection`);
 
 const LOOK_AGAIN_MS = 60_000;

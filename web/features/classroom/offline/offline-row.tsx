@@ -10,7 +10,7 @@ import { downloads, orSay, waitingWords } from './offline-lectures.ts';
 import type { OfflineLecture } from './offline-store.ts';
 import { daysLeft, type OfflineState } from './offline-media.ts';
 import { loadedOf, percentOf, sizeOf } from './download-lecture.ts';
-import { english, type Language, useLanguage } from '#web/ui/language/language.tsx';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 interface OfflineRowProps {
   download: OfflineLecture;
@@ -47,7 +47,7 @@ const untilOf = (
 };
 
 /** The line below the title of a row. */
-export const factsOf = (props: OfflineRowProps, language = english): string => {
+export const factsOf = (props: OfflineRowProps, language: Language): string => {
   const { download, state, nowMs, freeBytes, isOnline } = props;
   const { _ } = language;
   const bytes = sizeOf(download);

@@ -14,7 +14,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { formatLength, formatTime } from '#contract/format.ts';
 import type { StageProps } from '#web/features/kinds/kind.ts';
 import { classMoment } from './class-time.ts';
-import { english, useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 /** The longest time that a timer takes. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
@@ -22,7 +22,7 @@ const TIMER_MAX_MS = 2 ** 31 - 1;
 const endOf = ({ startsAt, durationMinutes }: LiveClass): number => Date.parse(startsAt) + durationMinutes * MINUTE_MS;
 
 /** "Starts in 2 days", "Starts in 40 min", "On now", "Ended". */
-export const classStateOf = (live: LiveClass, now: number, { _, locale } = english): string => {
+export const classStateOf = (live: LiveClass, now: number, { _, locale }: Language): string => {
   if (live.isCancelled) return _(msg`Cancelled`);
   const untilMs = Date.parse(live.startsAt) - now;
   if (now > endOf(live)) return _(msg`The class has ended`);

@@ -18,6 +18,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import { QueuedQuestionView, suggestionsOf } from './queued-question.tsx';
 import { type AnswerToSend, useAnswering } from './use-answering.tsx';
 import { useQueueKeys } from './use-queue-keys.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const OTHER_STATES = ['review', 'answered'] as const;
 
@@ -153,6 +154,7 @@ const useQueueQuery = (control: TableControl) => {
 const Head = ({ heading, control, query }: ListProps) => {
   const medianMs = query.data?.medianMs ?? null;
   const grading = useQuery(toGradeQuery());
+  const language = useLanguage();
   return (
     <div className="inbox-head grid gap-3.5 pt-6 pb-4">
       {heading}
@@ -164,7 +166,7 @@ const Head = ({ heading, control, query }: ListProps) => {
       <Filters control={control} filters={[stateFilter(query.data?.counts, grading.data?.total)]} />
       <p className="meta flex justify-between gap-3">
         <span>{stateOf(control) === 'answered' ? 'Newest first' : 'Oldest first'}</span>
-        {medianMs !== null && <span>Answered in {aboutLong(medianMs)}</span>}
+        {medianMs !== null && <span>Answered in {aboutLong(medianMs, language)}</span>}
       </p>
     </div>
   );

@@ -9,6 +9,7 @@ import { CaptionsEditor } from './captions-editor.tsx';
 import { LectureTexts } from './lecture-texts.tsx';
 import { MomentsLink } from './moments-link.tsx';
 import type { Curriculum } from '#web/features/authoring/curriculum/use-curriculum.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 interface LecturePanelProps {
   curriculum: Curriculum;
@@ -43,7 +44,7 @@ export function LecturePanel({ curriculum, lecture, onOpen, onClose }: LecturePa
   const order = outline.flatMap(({ lectureIds }) => lectureIds.flatMap((key) => lectures.get(key) ?? []));
   const { kind } = lecture;
   const { icon: KindIcon, Editor, Below } = kinds[kind];
-  const name = kindName(kind);
+  const name = kindName(kind, useLanguage());
   const part = { courseId, lecture };
   const index = order.findIndex(({ _id }) => _id === lecture._id);
   return (
