@@ -51,7 +51,7 @@ function LectureState({ tree, lecture }: Pick<CurriculumLectureProps, 'tree' | '
   const { _id: id, title, state, progressPercent, isDraft, isFreePreview } = lecture;
   const percent = progressPercent ?? 0;
   return (
-    <span className="flex flex-wrap items-center justify-end gap-2 max-md:mb-2.5 max-md:ml-1 max-md:justify-start max-md:[grid-area:2/3]">
+    <span className="flex flex-wrap items-center justify-end gap-2 max-md:mb-2.5 max-md:ms-1 max-md:justify-start max-md:[grid-area:2/3]">
       <ReleaseBadge tree={tree} target={{ kind: 'lecture', id, title }} />
       {isFreePreview && <Badge>Free preview</Badge>}
       {state === 'processing' && (
@@ -143,7 +143,7 @@ export function CurriculumLecture({ tree, lecture, number }: CurriculumLecturePr
       {tree.renamingId !== id && (
         <>
           <LectureState tree={tree} lecture={lecture} />
-          <span className="num min-w-13 shrink-0 text-end md:min-w-20 text-muted max-md:mr-4 max-md:mb-2.5 max-md:[grid-area:2/4/3/6]">
+          <span className="num min-w-13 shrink-0 text-end md:min-w-20 text-muted max-md:me-4 max-md:mb-2.5 max-md:[grid-area:2/4/3/6]">
             {lengthWords(lecture, timeZone, language) || '–'}
           </span>
           <LectureMenu tree={tree} lecture={lecture} />

@@ -84,7 +84,7 @@ export function CurriculumSection({ tree, section }: CurriculumSectionProps) {
       />
       {tree.renamingId !== key && (
         <>
-          <span className="num flex-1 text-xs/5.5 text-muted max-md:mb-2.5 max-md:ml-1 max-md:[grid-area:2/3]">
+          <span className="num flex-1 text-xs/5.5 text-muted max-md:mb-2.5 max-md:ms-1 max-md:[grid-area:2/3]">
             {summaryOf(tree, section)}
           </span>
           {section.id !== undefined && (

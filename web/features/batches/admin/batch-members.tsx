@@ -48,6 +48,7 @@ const REASON = { label: 'Reason', maxLength: 200, hint: 'Optional. Only for you,
 
 /** To another batch of the course; what the member has done stays. */
 function MoveDialog({ courseId, batch, member, others, onClose }: DialogProps & { others: readonly ManagedBatch[] }) {
+  const language = useLanguage();
   const params = { courseId, batchId: batch._id, userId: member._id };
   const { form, formError, isBusy, onSubmit, field, errorOf } = useContractForm({
     schema: batchMembers.move.body,

@@ -11,7 +11,7 @@ import { ExportNotes } from './export-notes.tsx';
 import type { ShownNote } from './note-outbox.ts';
 import type { LectureNotes, NoteDraft } from './use-notes.ts';
 
-const CARD = 'rounded-field border border-l-3 border-line border-l-primary bg-base-100';
+const CARD = 'rounded-field border border-s-3 border-line border-s-primary bg-base-100';
 
 const STEP_MS = 5000;
 

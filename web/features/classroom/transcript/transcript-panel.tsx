@@ -48,7 +48,7 @@ const NotesBelow = ({ sentences, index, notes }: Pick<SentencesProps, 'sentences
   const isHere = ({ positionMs }: { positionMs: number }): boolean =>
     Math.max(0, sentenceAt(sentences, positionMs / 1000)) === index;
   return (
-    <div className="pt-1 pr-4 pb-3 pl-19 empty:hidden">
+    <div className="pt-1 pe-4 pb-3 ps-19 empty:hidden">
       <NoteList notes={notes} isHere={isHere} />
     </div>
   );

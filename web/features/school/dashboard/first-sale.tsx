@@ -57,7 +57,7 @@ export function FirstSale({ sale }: { sale: Sale }) {
         </p>
         <ThankYou sale={sale} />
       </div>
-      <div className="border-line p-5 max-xl:border-t sm:p-6 md:max-xl:col-span-2 xl:border-l">
+      <div className="border-line p-5 max-xl:border-t sm:p-6 md:max-xl:col-span-2 xl:border-s">
         <h3 className="font-display text-lg">Find the second one</h3>
         <p className="mt-1 text-sm text-muted">Most first buyers come from people you know. Send them the address.</p>
         {sale.course === null ? (

@@ -32,7 +32,7 @@ function ContactForm({ user }: { user: Session['user'] | undefined }) {
       <TextField label="Name" autoComplete="name" required {...field('name', 'Enter your name')} />
       <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
       <TextArea label="Message" rows={6} required {...field('message', 'Write a message')} />
-      <div className="absolute -left-[200vw]" aria-hidden="true">
+      <div className="absolute -start-[200vw]" aria-hidden="true">
         <label>
           Leave this empty
           <input tabIndex={-1} autoComplete="off" {...form.register('website')} />
