@@ -28,8 +28,7 @@ import { entriesIn, type Entry, type FrameName } from './admin/entries.ts';
 import { useTheme } from './theme.ts';
 
 interface MenuEntry extends Omit<Entry, 'name'> {
-  /** A message of the interface, or a name that is not translated yet. */
-  name: MessageDescriptor | string;
+  name: MessageDescriptor;
 }
 
 const everyone: readonly MenuEntry[] = [
@@ -73,7 +72,7 @@ function Entries({
             onClick={onLeave}
           >
             <Icon size={20} aria-hidden="true" />
-            {typeof name === 'string' ? name : t(name)}
+            {t(name)}
           </NavLink>
         </li>
       ))}

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import {
   Activity,
   CircleQuestionMark,
@@ -19,7 +21,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 
 export interface Entry {
   page: PageName;
-  name: string;
+  name: MessageDescriptor;
   icon: LucideIcon;
 }
 
@@ -32,13 +34,13 @@ type Part = 'questions' | 'notices' | 'reviews' | 'payments';
 /** One of the pages that an entry leads to. */
 interface Tab {
   page: PageName;
-  name: string;
+  name: MessageDescriptor;
   isFor?: Part;
 }
 
 export interface FrameEntry extends Entry {
   places: readonly Place[];
-  menuName?: string;
+  menuName?: MessageDescriptor;
   /** The pages that it stands for, each with a tab; they belong to it. */
   tabs?: readonly Tab[];
   /** Pages that belong to it and whose address does not begin with its own. */
@@ -51,97 +53,97 @@ export interface FrameEntry extends Entry {
 
 const questions = {
   page: 'teachQuestions',
-  name: 'Questions',
+  name: msg`Questions`,
   icon: CircleQuestionMark,
   includes: ['teachWeek'],
   isFor: 'questions',
 } as const;
 
-const announcements = { name: 'Announcements', icon: Megaphone, isFor: 'notices' } as const;
+const announcements = { name: msg`Announcements`, icon: Megaphone, isFor: 'notices' } as const;
 
 /** The navigation of admins, in its order. The search has all of it. */
 export const adminEntries: readonly FrameEntry[] = [
   {
     page: 'dashboard',
-    name: 'Overview',
-    menuName: 'Admin Dashboard',
+    name: msg`Overview`,
+    menuName: msg`Admin Dashboard`,
     icon: LayoutDashboard,
     places: ['side', 'phone', 'menu'],
   },
   {
     page: 'adminCourses',
-    name: 'Courses',
+    name: msg`Courses`,
     icon: LibraryBig,
     places: ['side', 'phone'],
     includes: ['createCourse', 'editCourse', 'editQuiz', 'addLecture', 'recentlyDeleted'],
   },
-  { page: 'users', name: 'People', icon: Users, places: ['side', 'phone'] },
+  { page: 'users', name: msg`People`, icon: Users, places: ['side', 'phone'] },
   {
     page: 'inbox',
-    name: 'Inbox',
+    name: msg`Inbox`,
     icon: Inbox,
     places: ['side', 'more'],
     tabs: [
-      { page: 'inbox', name: 'Messages' },
-      { page: 'teachQuestions', name: 'Questions', isFor: 'questions' },
-      { page: 'teachReviews', name: 'Reviews', isFor: 'reviews' },
+      { page: 'inbox', name: msg`Messages` },
+      { page: 'teachQuestions', name: msg`Questions`, isFor: 'questions' },
+      { page: 'teachReviews', name: msg`Reviews`, isFor: 'reviews' },
     ],
     includes: ['teachWeek'],
   },
   {
     page: 'payments',
-    name: 'Sales',
+    name: msg`Sales`,
     icon: CreditCard,
     places: ['side', 'phone', 'menu'],
     tabs: [
-      { page: 'payments', name: 'Payments' },
-      { page: 'paymentRequests', name: 'To confirm' },
-      { page: 'plans', name: 'Plans and coupons' },
-      { page: 'whoOwes', name: 'Who owes' },
-      { page: 'unfinishedCheckouts', name: 'Unfinished' },
-      { page: 'paymentSetup', name: 'Payment setup' },
+      { page: 'payments', name: msg`Payments` },
+      { page: 'paymentRequests', name: msg`To confirm` },
+      { page: 'plans', name: msg`Plans and coupons` },
+      { page: 'whoOwes', name: msg`Who owes` },
+      { page: 'unfinishedCheckouts', name: msg`Unfinished` },
+      { page: 'paymentSetup', name: msg`Payment setup` },
     ],
   },
-  { page: 'createCourse', name: 'Create new course', icon: SquarePlus, places: ['menu'] },
+  { page: 'createCourse', name: msg`Create new course`, icon: SquarePlus, places: ['menu'] },
   { ...announcements, page: 'adminAnnouncements', places: ['side', 'more'] },
-  { page: 'backups', name: 'Backups', icon: DatabaseBackup, places: ['menu'] },
+  { page: 'backups', name: msg`Backups`, icon: DatabaseBackup, places: ['menu'] },
   {
     page: 'settings',
-    name: 'Settings',
+    name: msg`Settings`,
     icon: Settings,
     places: ['side', 'more', 'menu'],
     tabs: [
-      { page: 'emailSettings', name: 'Email' },
-      { page: 'emailTexts', name: 'Email texts' },
-      { page: 'emails', name: 'Emails' },
+      { page: 'emailSettings', name: msg`Email` },
+      { page: 'emailTexts', name: msg`Email texts` },
+      { page: 'emails', name: msg`Emails` },
     ],
   },
-  { page: 'system', name: 'System', icon: Activity, places: ['foot', 'more', 'menu'], includes: ['backups'] },
+  { page: 'system', name: msg`System`, icon: Activity, places: ['foot', 'more', 'menu'], includes: ['backups'] },
 ];
 
 /** The navigation of teachers and assistants. */
 export const teacherEntries: readonly FrameEntry[] = [
   {
     page: 'teach',
-    name: 'Home',
-    menuName: 'Teach',
+    name: msg`Home`,
+    menuName: msg`Teach`,
     icon: LayoutDashboard,
     places: ['side', 'phone', 'menu'],
     isExact: true,
     includes: ['teachCourse', 'teachQuiz', 'teachLecture', 'teachNewCourse'],
   },
   { ...questions, places: ['side', 'phone'] },
-  { page: 'teachReviews', name: 'Reviews', icon: Star, places: ['side', 'more'], isFor: 'reviews' },
-  { page: 'teachLearners', name: 'Learners', icon: Users, places: ['side', 'phone'] },
-  { page: 'paymentRequests', name: 'Payments', icon: CreditCard, places: ['side', 'more'], isFor: 'payments' },
+  { page: 'teachReviews', name: msg`Reviews`, icon: Star, places: ['side', 'more'], isFor: 'reviews' },
+  { page: 'teachLearners', name: msg`Learners`, icon: Users, places: ['side', 'phone'] },
+  { page: 'paymentRequests', name: msg`Payments`, icon: CreditCard, places: ['side', 'more'], isFor: 'payments' },
   { ...announcements, page: 'teachAnnouncements', places: ['side', 'more'] },
-  { page: 'teachPage', name: 'My page', icon: CircleUser, places: ['side', 'phone'] },
+  { page: 'teachPage', name: msg`My page`, icon: CircleUser, places: ['side', 'phone'] },
 ];
 
 /** Whose navigation stands beside a page. */
 export type FrameName = 'admin' | 'teach';
 
-export const navigationNames: Record<FrameName, string> = { admin: 'Admin', teach: 'Teach' };
+export const navigationNames: Record<FrameName, MessageDescriptor> = { admin: msg`Admin`, teach: msg`Teach` };
 
 const entriesOf: Record<FrameName, readonly FrameEntry[]> = { admin: adminEntries, teach: teacherEntries };
 
@@ -162,19 +164,19 @@ export const useEntriesIn = (frame: FrameName): ((place: Place) => readonly Fram
 
 /** Pages of admins that only the search shows, beside those of tabs and settings. */
 export const searchedPages: readonly Omit<Entry, 'icon'>[] = [
-  { page: 'recentlyDeleted', name: 'Recently deleted' },
-  { page: 'importPeople', name: 'Import people' },
-  { page: 'foundCopy', name: 'A copy was found' },
-  { page: 'paymentSetup', name: 'Payment setup' },
-  { page: 'paymentRequests', name: 'Payments to confirm' },
-  { page: 'whoOwes', name: 'Who owes' },
-  { page: 'unfinishedCheckouts', name: 'Unfinished checkouts' },
-  { page: 'plans', name: 'Plans and coupons' },
-  { page: 'teachQuestions', name: 'Questions' },
-  { page: 'teachReviews', name: 'Reviews' },
-  { page: 'emails', name: 'Emails' },
-  { page: 'emailTexts', name: 'Email texts' },
-  { page: 'firstSteps', name: 'First steps' },
+  { page: 'recentlyDeleted', name: msg`Recently deleted` },
+  { page: 'importPeople', name: msg`Import people` },
+  { page: 'foundCopy', name: msg`A copy was found` },
+  { page: 'paymentSetup', name: msg`Payment setup` },
+  { page: 'paymentRequests', name: msg`Payments to confirm` },
+  { page: 'whoOwes', name: msg`Who owes` },
+  { page: 'unfinishedCheckouts', name: msg`Unfinished checkouts` },
+  { page: 'plans', name: msg`Plans and coupons` },
+  { page: 'teachQuestions', name: msg`Questions` },
+  { page: 'teachReviews', name: msg`Reviews` },
+  { page: 'emails', name: msg`Emails` },
+  { page: 'emailTexts', name: msg`Email texts` },
+  { page: 'firstSteps', name: msg`First steps` },
 ];
 
 const isWithin = (pathname: string, page: PageName): boolean => {

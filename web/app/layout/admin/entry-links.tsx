@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -5,6 +7,7 @@ import { pages } from '#contract/pages.ts';
 import { formatCount } from '#contract/format.ts';
 import { type FrameEntry, isCurrent } from './entries.ts';
 import { type EntryCount, useEntryCounts } from './use-entry-counts.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 interface EntriesProps {
   entries: readonly FrameEntry[];
@@ -13,6 +16,8 @@ interface EntriesProps {
 }
 
 export function Entries({ entries, onLeave, children }: EntriesProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { pathname } = useLocation();
   const counts = useEntryCounts();
   return (
@@ -22,13 +27,13 @@ export function Entries({ entries, onLeave, children }: EntriesProps) {
           <Link
             to={pages[entry.page].path}
             className="side-link"
-            title={entry.name}
+            title={t(entry.name)}
             aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
             onClick={onLeave}
           >
             <entry.icon size={20} aria-hidden="true" />
-            <span className="side-name">{entry.name}</span>
-            <Count {...countFor(entry, counts)} />
+            <span className="side-name">{t(entry.name)}</span>
+            <Count {...countFor(entry, counts, language)} />
           </Link>
         </li>
       ))}
@@ -41,10 +46,11 @@ export function Entries({ entries, onLeave, children }: EntriesProps) {
 export const countFor = (
   { page, tabs = [] }: FrameEntry,
   counts: ReturnType<typeof useEntryCounts>,
+  { _ }: Language,
 ): Partial<EntryCount> => {
   const found = (tabs.length > 0 ? tabs.map((tab) => tab.page) : [page]).flatMap((name) => counts[name] ?? []);
   if (found.length < 2) return found[0] ?? {};
-  return { count: found.reduce((sum, { count }) => sum + count, 0), name: 'to look at' };
+  return { count: found.reduce((sum, { count }) => sum + count, 0), name: _(msg`to look at`) };
 };
 
 const tones: Record<EntryCount['tone'], string> = { plain: 'text-muted', warning: 'text-warning', error: 'text-error' };

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from 'react-router';
 import { pages } from '#contract/pages.ts';
 import { adminEntries, useIsOn } from './entries.ts';
@@ -7,6 +8,7 @@ import { useCurrentLink } from '#web/ui/use-current-link.ts';
 
 /** The pages of one entry of the navigation, above each of them. */
 export default function PageTabs() {
+  const { t } = useLingui();
   const { pathname } = useLocation();
   const isOn = useIsOn();
   const counts = useEntryCounts();
@@ -16,7 +18,7 @@ export default function PageTabs() {
   if (!entry || tabs.length < 2) return null;
   const isList = entry.page === 'inbox' || pathname === pages.paymentRequests.path;
   return (
-    <nav aria-label={`${entry.name}, pages`} className={isList ? 'list-tabs pt-4' : 'page -mb-4 pt-4'}>
+    <nav aria-label={t`${entry.name}, pages`} className={isList ? 'list-tabs pt-4' : 'page -mb-4 pt-4'}>
       <ul ref={row} className="tab-row flex gap-6 overflow-x-auto border-b border-line">
         {tabs.map(({ page, name }) => (
           <li key={page} className="shrink-0">
@@ -25,7 +27,7 @@ export default function PageTabs() {
               className="tab-link flex gap-2"
               aria-current={pages[page].path === pathname ? 'page' : undefined}
             >
-              {name}
+              {t(name)}
               <Count {...counts[page]} />
             </Link>
           </li>

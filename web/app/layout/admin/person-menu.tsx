@@ -1,3 +1,4 @@
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Bell, ChevronsUpDown, User } from 'lucide-react';
 import { useState } from 'react';
@@ -8,7 +9,6 @@ import { pathTo } from '#web/app/path-to.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useSession } from '#web/app/session/use-session.ts';
 import { ownNoticesQuery } from '#web/features/notices/own-notices-query.ts';
-import { countOf } from '#contract/format.ts';
 import { Count } from './entry-links.tsx';
 import { useDismissal } from '#web/ui/use-dismissal.ts';
 
@@ -25,7 +25,9 @@ function UnreadDot() {
   if (unread === 0) return null;
   return (
     <span className="absolute -end-1 -top-1 size-3 rounded-full border-2 border-base-100 bg-primary">
-      <span className="sr-only">{countOf(unread, 'unread notice')}. </span>
+      <span className="sr-only">
+        <Plural value={unread} one="# unread notice" other="# unread notices" />.{' '}
+      </span>
     </span>
   );
 }
@@ -34,7 +36,9 @@ const NoticesEntry = () => (
   <li>
     <Link to={pathTo('notices')} className="side-link">
       <Bell size={20} aria-hidden="true" />
-      <span className="flex-1">Notices</span>
+      <span className="flex-1">
+        <Trans>Notices</Trans>
+      </span>
       <Count count={useUnread()} name="unread" />
     </Link>
   </li>
@@ -55,7 +59,9 @@ export function PersonMenu({ opens }: { opens: 'up' | 'down' }) {
           <Avatar fullName={fullName} src={avatar.secure_url} className="size-8" />
           {community.notices && <UnreadDot />}
         </span>
-        <span className="sr-only">Account of {fullName}</span>
+        <span className="sr-only">
+          <Trans>Account of {fullName}</Trans>
+        </span>
         <span className="side-name min-w-0 flex-1 truncate text-start font-semibold" aria-hidden="true">
           {fullName}
         </span>
@@ -69,7 +75,7 @@ export function PersonMenu({ opens }: { opens: 'up' | 'down' }) {
           <li>
             <Link to={pathTo('profile')} className="side-link">
               <User size={20} aria-hidden="true" />
-              Profile
+              <Trans>Profile</Trans>
             </Link>
           </li>
           {community.notices && <NoticesEntry />}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Ellipsis, ExternalLink, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -7,17 +8,20 @@ import { pathTo } from '#web/app/path-to.ts';
 import { Count, countFor, Entries } from './entry-links.tsx';
 import { type FrameEntry, type FrameName, isCurrent, navigationNames, useEntriesIn } from './entries.ts';
 import { useEntryCounts } from './use-entry-counts.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** The most used pages, and the others under More. */
 export function PhoneBar({ frame }: { frame: FrameName }) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const entriesIn = useEntriesIn(frame);
   const underMore = entriesIn('more');
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const counts = useEntryCounts();
-  const hidden = underMore.reduce((sum, entry) => sum + (countFor(entry, counts).count ?? 0), 0);
+  const hidden = underMore.reduce((sum, entry) => sum + (countFor(entry, counts, language).count ?? 0), 0);
   return (
-    <nav aria-label={navigationNames[frame]} className="phone-bar">
+    <nav aria-label={t(navigationNames[frame])} className="phone-bar">
       <ul>
         {entriesIn('phone').map((entry) => (
           <li key={entry.page}>
@@ -27,8 +31,8 @@ export function PhoneBar({ frame }: { frame: FrameName }) {
               aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
             >
               <entry.icon size={20} aria-hidden="true" />
-              {entry.name}
-              <Count {...countFor(entry, counts)} />
+              {t(entry.name)}
+              <Count {...countFor(entry, counts, language)} />
             </Link>
           </li>
         ))}
@@ -42,7 +46,7 @@ export function PhoneBar({ frame }: { frame: FrameName }) {
             onClick={() => setOpen(true)}
           >
             <Ellipsis size={20} aria-hidden="true" />
-            More
+            <Trans>More</Trans>
             <Count count={hidden} name="to look at" />
           </button>
         </li>
@@ -59,13 +63,16 @@ interface MoreSheetProps {
 }
 
 function MoreSheet({ entries, isOpen, onClose }: MoreSheetProps) {
+  const { t } = useLingui();
   return (
-    <Shell className="more-sheet" aria-label="More" isOpen={isOpen} onClose={onClose}>
+    <Shell className="more-sheet" aria-label={t`More`} isOpen={isOpen} onClose={onClose}>
       {isOpen && (
         <>
           <div className="mb-2 flex items-center justify-between">
-            <h2 className="text-title">More</h2>
-            <button type="button" className="side-button" aria-label="Close" onClick={onClose} data-first>
+            <h2 className="text-title">
+              <Trans>More</Trans>
+            </h2>
+            <button type="button" className="side-button" aria-label={t`Close`} onClick={onClose} data-first>
               <X size={22} aria-hidden="true" />
             </button>
           </div>
@@ -73,7 +80,7 @@ function MoreSheet({ entries, isOpen, onClose }: MoreSheetProps) {
             <li>
               <Link to={pathTo('home')} className="side-link" onClick={onClose}>
                 <ExternalLink size={20} aria-hidden="true" />
-                View site
+                <Trans>View site</Trans>
               </Link>
             </li>
           </Entries>

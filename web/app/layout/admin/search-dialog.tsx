@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -18,10 +19,11 @@ interface SearchDialogProps {
 
 /** A combobox, whose options open with Enter or a click. */
 export function SearchDialog({ frame, onClose }: SearchDialogProps) {
+  const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const Search = frame === 'admin' ? AdminSearch : TeacherSearch;
   return (
-    <Shell className="search-dialog" aria-label="Search" onClose={onClose}>
+    <Shell className="search-dialog" aria-label={t`Search`} onClose={onClose}>
       <Search typed={typed} onType={setTyped} onClose={onClose} />
     </Shell>
   );
@@ -33,23 +35,29 @@ interface SearchProps {
   onClose: () => void;
 }
 
-const AdminSearch = (props: SearchProps) => (
-  <SearchBox
-    {...props}
-    {...useAdminSearch(props.typed)}
-    label="Search pages, people, courses and payments"
-    placeholder="Pages, people, courses, payments"
-  />
-);
+const AdminSearch = (props: SearchProps) => {
+  const { t } = useLingui();
+  return (
+    <SearchBox
+      {...props}
+      {...useAdminSearch(props.typed)}
+      label={t`Search pages, people, courses and payments`}
+      placeholder={t`Pages, people, courses, payments`}
+    />
+  );
+};
 
-const TeacherSearch = (props: SearchProps) => (
-  <SearchBox
-    {...props}
-    {...useTeacherSearch(props.typed)}
-    label="Search pages and your courses"
-    placeholder="Pages, your courses"
-  />
-);
+const TeacherSearch = (props: SearchProps) => {
+  const { t } = useLingui();
+  return (
+    <SearchBox
+      {...props}
+      {...useTeacherSearch(props.typed)}
+      label={t`Search pages and your courses`}
+      placeholder={t`Pages, your courses`}
+    />
+  );
+};
 
 /** The position that a key leads to, around the ends; undefined for other keys. */
 const positionFor = (key: string, current: number, count: number): number | undefined => {
@@ -64,6 +72,7 @@ interface SearchBoxProps extends SearchProps, Found {
 }
 
 function SearchBox({ typed, onType, onClose, groups, note, label, placeholder }: SearchBoxProps) {
+  const { t } = useLingui();
   const id = useId();
   const navigate = useNavigate();
   const [position, setPosition] = useState(0);
@@ -108,13 +117,13 @@ function SearchBox({ typed, onType, onClose, groups, note, label, placeholder }:
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className="side-button" aria-label="Close" onClick={onClose}>
+        <button type="button" className="side-button" aria-label={t`Close`} onClick={onClose}>
           <X size={22} aria-hidden="true" />
         </button>
       </div>
       <output className={note === '' ? 'sr-only' : 'p-5 text-sm text-muted'}>{note}</output>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option has an icon and two texts */}
-      <div id={`${id}-options`} role="listbox" aria-label="Results" className="overflow-y-auto p-2">
+      <div id={`${id}-options`} role="listbox" aria-label={t`Results`} className="overflow-y-auto p-2">
         {groups.map((group) => (
           <Group key={group.title} group={group} id={id} active={active} onOpen={open} />
         ))}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ExternalLink, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -14,6 +15,7 @@ interface SearchProps {
 
 /** From 1200 pixels with names, below that icons alone; a button then opens it over the page. */
 export function SideBar({ frame, onSearch }: SearchProps & { frame: FrameName }) {
+  const { t } = useLingui();
   const { key } = useLocation();
   const entriesIn = useEntriesIn(frame);
   const [openAt, setOpenAt] = useState<string>();
@@ -26,18 +28,20 @@ export function SideBar({ frame, onSearch }: SearchProps & { frame: FrameName })
       data-open={isOpen || undefined}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && close()}
     >
-      {isOpen && <button type="button" className="side-scrim" aria-label="Close navigation" onClick={close} />}
+      {isOpen && <button type="button" className="side-scrim" aria-label={t`Close navigation`} onClick={close} />}
       <div className="side-panel">
         <SideHead />
         <SearchButton onSearch={onSearch} />
-        <nav aria-label={navigationNames[frame]} className="flex flex-1 flex-col py-1 px-3">
+        <nav aria-label={t(navigationNames[frame])} className="flex flex-1 flex-col py-1 px-3">
           <Entries entries={entriesIn('side')} />
           <div className="mt-auto pt-4">
             <Entries entries={entriesIn('foot')}>
               <li>
-                <Link to={pathTo('home')} className="side-link" title="View site">
+                <Link to={pathTo('home')} className="side-link" title={t`View site`}>
                   <ExternalLink size={20} aria-hidden="true" />
-                  <span className="side-name">View site</span>
+                  <span className="side-name">
+                    <Trans>View site</Trans>
+                  </span>
                 </Link>
               </li>
             </Entries>
@@ -48,7 +52,7 @@ export function SideBar({ frame, onSearch }: SearchProps & { frame: FrameName })
           <button
             type="button"
             className="side-button side-toggle"
-            aria-label={isOpen ? 'Collapse navigation' : 'Expand navigation'}
+            aria-label={isOpen ? t`Collapse navigation` : t`Expand navigation`}
             aria-expanded={isOpen}
             onClick={() => setOpenAt(isOpen ? undefined : key)}
           >
@@ -60,29 +64,35 @@ export function SideBar({ frame, onSearch }: SearchProps & { frame: FrameName })
   );
 }
 
-const SearchButton = ({ onSearch }: SearchProps) => (
-  <button
-    type="button"
-    className="side-search"
-    title="Search (Ctrl K)"
-    aria-haspopup="dialog"
-    aria-keyshortcuts="Control+K"
-    onClick={onSearch}
-  >
-    <Search size={20} aria-hidden="true" />
-    <span className="side-name">Search</span>
-    <kbd className="side-name" aria-hidden="true">
-      Ctrl K
-    </kbd>
-  </button>
-);
+const SearchButton = ({ onSearch }: SearchProps) => {
+  const { t } = useLingui();
+  return (
+    <button
+      type="button"
+      className="side-search"
+      title={t`Search (Ctrl K)`}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K"
+      onClick={onSearch}
+    >
+      <Search size={20} aria-hidden="true" />
+      <span className="side-name">
+        <Trans>Search</Trans>
+      </span>
+      <kbd className="side-name" aria-hidden="true">
+        Ctrl K
+      </kbd>
+    </button>
+  );
+};
 
 function SideHead() {
+  const { t } = useLingui();
   const { brandName } = useSite();
   return (
     <div className="side-head">
       <MenuButton className="side-button" />
-      <Link to={pathTo('home')} aria-label={`${brandName}, home page`} className="side-brand">
+      <Link to={pathTo('home')} aria-label={t`${brandName}, home page`} className="side-brand">
         <BrandMark className="size-7 shrink-0" />
         <span className="side-name font-display line-clamp-2 text-[1.0625rem] leading-5 font-semibold">
           {brandName}

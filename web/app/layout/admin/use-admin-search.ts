@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { accessNames } from '#contract/access/access-names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, FileText, LibraryBig, type LucideIcon, Settings, Users } from 'lucide-react';
@@ -10,6 +12,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { useQuiet } from '#web/ui/use-quiet.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { adminEntries, type Entry, searchedPages, teacherEntries, useIsOn } from './entries.ts';
+import { type Language, useLanguage, useSay } from '#web/ui/language/language.tsx';
 
 const QUIET_MS = 150;
 /** The server finds nothing for less. */
@@ -28,14 +31,14 @@ export interface SearchGroup {
   results: readonly SearchResult[];
 }
 
-const pagesFor = (entries: readonly Omit<Entry, 'icon'>[], search: string): SearchResult[] =>
+const pagesFor = (entries: readonly Omit<Entry, 'icon'>[], search: string, { _ }: Language): SearchResult[] =>
   entries
-    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-    .map(({ page, name }) => ({ key: page, to: pages[page].path, name }));
+    .map(({ page, name }) => ({ key: page, to: pages[page].path, name: _(name) }))
+    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
 
-const noteFor = (failed: boolean, isEmpty: boolean, search: string): string => {
-  if (failed) return 'The search failed. Please try again.';
-  return isEmpty ? `No results for “${search}”.` : '';
+const noteFor = (failed: boolean, isEmpty: boolean, search: string, { _ }: Language): string => {
+  if (failed) return _(msg`The search failed. Please try again.`);
+  return isEmpty ? _(msg`No results for “${search}”.`) : '';
 };
 
 export interface Found {
@@ -46,29 +49,34 @@ export interface Found {
 
 /** The pages of teachers, and their own courses. */
 export function useTeacherSearch(typed: string): Found {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { data, isError } = useQuery(teachQuery());
   const isOn = useIsOn();
   const search = typed.trim().toLowerCase();
   const courses = (data?.courses ?? []).filter(({ title }) => search !== '' && title.toLowerCase().includes(search));
   const groups: SearchGroup[] = [
-    { title: 'Pages', icon: FileText, results: pagesFor(teacherEntries.filter(isOn), search) },
+    { title: t`Pages`, icon: FileText, results: pagesFor(teacherEntries.filter(isOn), search, language) },
     {
-      title: 'Courses',
+      title: t`Courses`,
       icon: LibraryBig,
       results: courses.map(({ _id: course, title: name, role, isDraft }) => ({
         key: `course-${course}`,
         to: role === 'teacher' ? pathTo('teachCourse', { course }) : pathTo('classroom', { course }),
         name,
-        ...(isDraft ? { detail: 'Draft' } : {}),
+        ...(isDraft ? { detail: t`Draft` } : {}),
       })),
     },
   ];
   const shown = groups.filter(({ results }) => results.length > 0);
-  return { groups: shown, note: noteFor(isError, shown.length === 0, typed.trim()) };
+  return { groups: shown, note: noteFor(isError, shown.length === 0, typed.trim(), language) };
 }
 
 /** The results of a search, by kind; without one, every page. */
 export function useAdminSearch(typed: string): Found {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const say = useSay();
   const { currencySymbol, timeZone } = useSite();
   const isOn = useIsOn();
   const search = useQuiet(typed.trim(), QUIET_MS);
@@ -77,12 +85,12 @@ export function useAdminSearch(typed: string): Found {
   const found = isLong ? query.data : undefined;
   const groups: SearchGroup[] = [
     {
-      title: 'Pages',
+      title: t`Pages`,
       icon: FileText,
-      results: pagesFor([...adminEntries.filter(isOn), ...searchedPages], typed.trim()),
+      results: pagesFor([...adminEntries.filter(isOn), ...searchedPages], typed.trim(), language),
     },
     {
-      title: 'Settings',
+      title: t`Settings`,
       icon: Settings,
       results: (typed.trim() === '' ? [] : findSettings(typed)).map(
         ({ entry: { page, name, lead }, word, field, to }) => ({
@@ -95,37 +103,37 @@ export function useAdminSearch(typed: string): Found {
       ),
     },
     {
-      title: 'People',
+      title: t`People`,
       icon: Users,
       results: (found?.people ?? []).map(({ _id: userId, fullName: name, email, access }) => ({
         key: `person-${userId}`,
         to: pathTo('userAccess', { userId }),
         name,
-        detail: `${email}, ${accessNames[access.state].toLowerCase()}`,
+        detail: `${email}, ${say(accessNames[access.state]).toLowerCase()}`,
       })),
     },
     {
-      title: 'Courses',
+      title: t`Courses`,
       icon: LibraryBig,
       results: (found?.courses ?? []).map(({ _id: course, title: name, isDraft }) => ({
         key: `course-${course}`,
         to: pathTo('editCourse', { course }),
         name,
-        ...(isDraft ? { detail: 'Draft' } : {}),
+        ...(isDraft ? { detail: t`Draft` } : {}),
       })),
     },
     {
-      title: 'Payments',
+      title: t`Payments`,
       icon: CreditCard,
       results: (found?.payments ?? []).map(({ paymentId, userName, amountInPaise, startedAt }) => ({
         key: `payment-${paymentId}`,
         to: pathTo('payment', { paymentId }),
         name: userName ?? paymentId,
-        detail: `${formatMoney(amountInPaise, currencySymbol)}, ${formatShortDay(startedAt, timeZone)}`,
+        detail: `${formatMoney(amountInPaise, currencySymbol)}, ${formatShortDay(startedAt, timeZone, language.locale)}`,
       })),
     },
   ];
   const shown = groups.filter(({ results }) => results.length > 0);
   const isWaiting = typed.trim() !== search || query.isFetching;
-  return { groups: shown, note: isWaiting ? '' : noteFor(query.isError, shown.length === 0, search) };
+  return { groups: shown, note: isWaiting ? '' : noteFor(query.isError, shown.length === 0, search, language) };
 }

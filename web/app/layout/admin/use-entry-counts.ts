@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { PageName } from '#contract/pages.ts';
 import { useMayWork } from '#web/app/session/use-factor-days.ts';
@@ -20,6 +21,7 @@ export interface EntryCount {
 
 /** The counts beside entries of the navigation; nothing where there is nothing to do. */
 export function useEntryCounts(): Partial<Record<PageName, EntryCount>> {
+  const { t } = useLingui();
   const mayWork = useMayWork();
   const { community, ways, staffConfirms } = useSite();
   const hasOwnWays = ways.some((way) => way !== 'online');
@@ -49,8 +51,8 @@ export function useEntryCounts(): Partial<Record<PageName, EntryCount>> {
   const { failing = 0, warning = 0 } = doctor ?? {};
   return {
     ...(waiting > 0 && { teachQuestions: { count: waiting, name: 'waiting', tone: 'plain' } }),
-    ...(unanswered > 0 && { teachReviews: { count: unanswered, name: 'without an answer', tone: 'plain' } }),
-    ...(toConfirm > 0 && { paymentRequests: { count: toConfirm, name: 'to confirm', tone: 'plain' } }),
+    ...(unanswered > 0 && { teachReviews: { count: unanswered, name: t`without an answer`, tone: 'plain' } }),
+    ...(toConfirm > 0 && { paymentRequests: { count: toConfirm, name: t`to confirm`, tone: 'plain' } }),
     ...(open > 0 && { inbox: { count: open, name: 'open', tone: 'plain' } }),
     ...(warning > 0 && { system: { count: warning, name: 'warnings', tone: 'warning' } }),
     ...(failing > 0 && { system: { count: failing, name: 'failing', tone: 'error' } }),

@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
@@ -10,40 +12,43 @@ import { FormAlert } from '#web/ui/forms/fields.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { formatCount, formatDay } from '#contract/format.ts';
+import { formatDay } from '#contract/format.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 const words = messages.personalData;
 
-const notesIn = (notes: number): string => {
-  if (notes === 0) return 'No notes added.';
-  return notes === 1 ? '1 note added.' : `${formatCount(notes)} notes added.`;
+const changesIn = ({ fullName, hasPicture }: Brought, { _ }: Language): string => {
+  const name = fullName === null ? '' : ` ${_(msg`Your name is now ${fullName}.`)}`;
+  return hasPicture ? `${name} ${_(msg`You have a new picture.`)}` : name;
 };
 
-const changesIn = ({ fullName, hasPicture }: Brought): string => {
-  const name = fullName === null ? '' : ` Your name is now ${fullName}.`;
-  return hasPicture ? `${name} You have a new picture.` : name;
-};
-
-const skippedIn = ({ skipped, skippedLectures: titles }: Brought): string => {
-  if (skipped === 0) return '';
-  const those = skipped === 1 ? '1 note is' : `${formatCount(skipped)} notes are`;
+const skippedIn = ({ skipped, skippedLectures: titles }: Brought, { _ }: Language): string => {
   const about = titles.length === 0 ? '' : `: ${titles.join(', ')}`;
-  return `${those} about lectures that you don’t have here${about}.`;
+  const those = msg({
+    message: plural(skipped, {
+      one: '# note is about lectures that you don’t have here',
+      other: '# notes are about lectures that you don’t have here',
+    }),
+  });
+  return `${_(those)}${about}.`;
 };
 
 function Outcome({ brought }: { brought: Brought }) {
+  const language = useLanguage();
   const { timeZone } = useSite();
   const { notes, certificates } = brought;
   return (
     <div className="mt-4 grid gap-3">
       <output className="block">
-        {notesIn(notes)}
-        {changesIn(brought)}
+        <Plural value={notes} _0="No notes added." one="# note added." other="# notes added." />
+        {changesIn(brought, language)}
       </output>
-      {brought.skipped > 0 && <p className="meta">{skippedIn(brought)}</p>}
+      {brought.skipped > 0 && <p className="meta">{skippedIn(brought, language)}</p>}
       {certificates.length > 0 && (
         <>
-          <h3 className="font-semibold">Your certificates there</h3>
+          <h3 className="font-semibold">
+            <Trans>Your certificates there</Trans>
+          </h3>
           <ul className="grid gap-2">
             {certificates.map(({ code, courseTitle, school, issuedAt, address }) => (
               <li key={code} className="wrap-anywhere">
@@ -55,13 +60,13 @@ function Outcome({ brought }: { brought: Brought }) {
                   </a>
                 )}
                 <span className="meta block">
-                  {school}, {formatDay(issuedAt, timeZone)}
+                  {school}, {formatDay(issuedAt, timeZone, language.locale)}
                 </span>
               </li>
             ))}
           </ul>
           <p className="meta">
-            They stay at the address of the school that issued them, which shows that they are valid.
+            <Trans>They stay at the address of the school that issued them, which shows that they are valid.</Trans>
           </p>
         </>
       )}
@@ -71,6 +76,7 @@ function Outcome({ brought }: { brought: Brought }) {
 
 /** Notes, name and picture from the export of another school. */
 export function BringNotes() {
+  const { t } = useLingui();
   const [brought, setBrought] = useState<Brought>();
   const [failure, setFailure] = useState<string>();
   const [taken, setTaken] = useState({ takesName: false, takesPicture: false });
@@ -95,33 +101,37 @@ export function BringNotes() {
     },
   });
   return (
-    <Panel title="Your data from another school">
+    <Panel title={t`Your data from another school`}>
       <p className="text-muted">
-        Choose the ZIP with your data from another Lectern school. Your notes about the same lectures are added here.
-        Progress and results are not, and certificates stay valid at their own address.
+        <Trans>
+          Choose the ZIP with your data from another Lectern school. Your notes about the same lectures are added here.
+          Progress and results are not, and certificates stay valid at their own address.
+        </Trans>
       </p>
       <div className="mt-4 grid gap-3">
         <CheckField
-          label="Take my name"
-          hint="Certificates that you have here keep the name on them."
+          label={t`Take my name`}
+          hint={t`Certificates that you have here keep the name on them.`}
           checked={taken.takesName}
           onChange={({ currentTarget }) => setTaken((newest) => ({ ...newest, takesName: currentTarget.checked }))}
         />
         <CheckField
-          label="Take my picture"
-          hint="It replaces the one that you have here."
+          label={t`Take my picture`}
+          hint={t`It replaces the one that you have here.`}
           checked={taken.takesPicture}
           onChange={({ currentTarget }) => setTaken((newest) => ({ ...newest, takesPicture: currentTarget.checked }))}
         />
       </div>
       <label className="btn btn-quiet mt-4 has-focus-visible:outline-2" aria-disabled={bringing.isBusy}>
         <FileUp size={18} aria-hidden="true" />
-        <span aria-hidden="true">Choose a file</span>
+        <span aria-hidden="true">
+          <Trans>Choose a file</Trans>
+        </span>
         <input
           type="file"
           accept=".zip,application/zip"
           className="sr-only"
-          aria-label="Choose the ZIP with your data"
+          aria-label={t`Choose the ZIP with your data`}
           disabled={bringing.isBusy}
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? [];

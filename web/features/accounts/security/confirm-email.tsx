@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Link2Off, MailCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -14,20 +16,24 @@ import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatDay } from '#contract/format.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 type Confirmed = ResponseOf<'POST /user/confirm-email/:token'>;
 
-const nextStep = ({ email, waitsFor, newAloneAt }: Confirmed, timeZone: string): string => {
-  if (waitsFor.includes('new')) return `Now open the link in the email to ${email}.`;
-  if (newAloneAt === null) return `${email} is the address of your account.`;
-  const day = formatDay(newAloneAt, timeZone);
-  return `Now open the link in the email to your old address. If you cannot read it, open this link again from ${day}: then it is enough.`;
+const nextStep = ({ email, waitsFor, newAloneAt }: Confirmed, timeZone: string, { _, locale }: Language): string => {
+  if (waitsFor.includes('new')) return _(msg`Now open the link in the email to ${email}.`);
+  if (newAloneAt === null) return _(msg`${email} is the address of your account.`);
+  const day = formatDay(newAloneAt, timeZone, locale);
+  return _(
+    msg`Now open the link in the email to your old address. If you cannot read it, open this link again from ${day}: then it is enough.`,
+  );
 };
 
 const words = messages.addresses;
 
 /** The next step of a visitor is to log in; that of a user is a new link. */
 function Failed({ failure }: { failure: string }) {
+  const { t } = useLingui();
   const isLoggedIn = useSession() !== undefined;
   const { data } = useQuery(endpointQuery('security', 'GET /user/security', { enabled: isLoggedIn }));
   // A link to another address is requested where that is entered.
@@ -35,7 +41,7 @@ function Failed({ failure }: { failure: string }) {
   return (
     <Outcome
       icon={<Link2Off size={64} className="text-error" aria-hidden="true" />}
-      heading="Address not confirmed"
+      heading={t`Address not confirmed`}
       action={
         <div className="grid gap-3">
           {isUnconfirmed && (
@@ -44,7 +50,7 @@ function Failed({ failure }: { failure: string }) {
               run={() => call('POST /user/email/confirmation')}
               messages={{ success: words.linkSent, error: words.confirmFailed }}
             >
-              Email me a new link
+              <Trans>Email me a new link</Trans>
             </ActionButton>
           )}
           <LinkButton
@@ -53,14 +59,16 @@ function Failed({ failure }: { failure: string }) {
             to={pathTo(isLoggedIn ? 'security' : 'login')}
             state={isLoggedIn ? undefined : { returnTo: pathTo('security') }}
           >
-            {isLoggedIn ? 'Security and data' : 'Login'}
+            {isLoggedIn ? t`Security and data` : t`Login`}
           </LinkButton>
         </div>
       }
     >
       <p>{failure}.</p>
       {!isUnconfirmed && (
-        <p className="mt-2">{isLoggedIn ? 'Request' : 'Log in, and request'} a new link under Security.</p>
+        <p className="mt-2">
+          {isLoggedIn ? t`Request a new link under Security.` : t`Log in, and request a new link under Security.`}
+        </p>
       )}
     </Outcome>
   );
@@ -68,6 +76,8 @@ function Failed({ failure }: { failure: string }) {
 
 /** The page of the link in an email that confirms an address. Opening it changes nothing. */
 export function Component() {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { token = '' } = useParams();
   const { timeZone } = useSite();
   const isLoggedIn = useSession() !== undefined;
@@ -90,25 +100,27 @@ export function Component() {
         heading={confirmed.message}
         action={
           <LinkButton to={pathTo(isLoggedIn ? 'security' : 'login')} size="large" className="w-full">
-            {isLoggedIn ? 'Security and data' : 'Login'}
+            {isLoggedIn ? t`Security and data` : t`Login`}
           </LinkButton>
         }
       >
-        <p className="wrap-anywhere">{nextStep(confirmed, timeZone)}</p>
+        <p className="wrap-anywhere">{nextStep(confirmed, timeZone, language)}</p>
       </Outcome>
     );
   if (failure !== undefined) return <Failed failure={failure} />;
   return (
     <Outcome
       icon={<MailCheck size={64} className="text-primary" aria-hidden="true" />}
-      heading="Confirm your address"
+      heading={t`Confirm your address`}
       action={
         <Button size="large" className="w-full" isBusy={isBusy} onClick={() => void start(undefined)}>
-          Confirm Address
+          <Trans>Confirm Address</Trans>
         </Button>
       }
     >
-      <p>The email with this link reached you, so the address is yours.</p>
+      <p>
+        <Trans>The email with this link reached you, so the address is yours.</Trans>
+      </p>
     </Outcome>
   );
 }

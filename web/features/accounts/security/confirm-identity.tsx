@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -29,13 +30,14 @@ function WithPasskey({ onEnd }: WayProps) {
   return (
     <Button tone="quiet" isBusy={isBusy} onClick={() => void start(undefined)}>
       <Fingerprint size={18} aria-hidden="true" />
-      Use a passkey
+      <Trans>Use a passkey</Trans>
     </Button>
   );
 }
 
 /** A new login is as fresh as a confirmation. The guard of the page leads to it, and back. */
 function LogInAgain({ onEnd, children }: WayProps & { children: ReactNode }) {
+  const { t } = useLingui();
   const { start, isBusy } = useAction({
     run: () => call('GET /user/logout'),
     messages: { success: '', error: messages.logout.error },
@@ -46,9 +48,9 @@ function LogInAgain({ onEnd, children }: WayProps & { children: ReactNode }) {
   });
   return (
     <FormDialog
-      title="Confirm that it is you"
-      lead="Log in again to continue. You come back to this page."
-      confirmLabel="Log in again"
+      title={t`Confirm that it is you`}
+      lead={t`Log in again to continue. You come back to this page.`}
+      confirmLabel={t`Log in again`}
       formError={undefined}
       isBusy={isBusy}
       onSubmit={(event) => {
@@ -64,6 +66,7 @@ function LogInAgain({ onEnd, children }: WayProps & { children: ReactNode }) {
 
 /** Asks for the password, and a code where the second step is on, or for a passkey. */
 export default function ConfirmIdentity({ onEnd }: WayProps) {
+  const { t } = useLingui();
   const security = useQuery(endpointQuery('security', 'GET /user/security')).data;
   const [needsCode, setNeedsCode] = useState(false);
   const asksForCode = needsCode || Boolean(security?.secondStep);
@@ -82,21 +85,21 @@ export default function ConfirmIdentity({ onEnd }: WayProps) {
   if (security?.password.isSet === false) return <LogInAgain onEnd={onEnd}>{passkey}</LogInAgain>;
   return (
     <FormDialog
-      title="Confirm that it is you"
-      lead="Enter your password to continue."
-      confirmLabel="Confirm"
+      title={t`Confirm that it is you`}
+      lead={t`Enter your password to continue.`}
+      confirmLabel={t`Confirm`}
       {...{ formError, isBusy, onSubmit }}
       onClose={() => onEnd(false)}
     >
       <PasswordField
-        label="Password"
+        label={t`Password`}
         autoComplete="current-password"
         data-first=""
         {...field('password', 'Enter your password')}
       />
       {asksForCode && (
         <TextField
-          label="Code of your authenticator app, or a recovery code"
+          label={t`Code of your authenticator app, or a recovery code`}
           autoComplete="one-time-code"
           inputMode="numeric"
           {...field('code', words.codeMissing)}

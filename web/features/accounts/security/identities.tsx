@@ -1,3 +1,6 @@
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { LogIn } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
@@ -11,19 +14,22 @@ import { formatShortMoment } from '#contract/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { rememberLogin } from '../started-login.ts';
 import { securityPage } from './security-page.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 const words = messages.providers;
 type Identity = ResponseOf<'GET /user/security'>['identities'][number];
 
 interface IdentityRowProps {
   identity: Identity;
-  otherWays: string;
+  otherWays: MessageDescriptor;
 }
 
 function IdentityRow({
   identity: { _id: identityId, name, email, createdAt, lastUsedAt },
   otherWays,
 }: IdentityRowProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   const now = new Date(useNow());
   return (
@@ -34,24 +40,26 @@ function IdentityRow({
         <ConfirmAction
           renderTrigger={(open) => (
             <Button tone="quiet" onClick={open}>
-              Remove
+              <Trans>Remove</Trans>
             </Button>
           )}
-          title={`Remove ${name}?`}
-          confirmLabel="Remove"
+          title={t`Remove ${name}?`}
+          confirmLabel={t`Remove`}
           run={() => call('DELETE /user/identities/:identityId', { params: { identityId } })}
           messages={{ success: words.removed, error: words.changeFailed }}
           changes={securityPage}
         >
-          {name} no longer logs you in. {otherWays} still do.
+          <Trans>
+            {name} no longer logs you in. {{ ways: t(otherWays) }} still do.
+          </Trans>
         </ConfirmAction>
       }
     >
       {[
         email,
         lastUsedAt === null
-          ? `added ${formatShortMoment(createdAt, timeZone, now)}`
-          : `used ${formatShortMoment(lastUsedAt, timeZone, now)}`,
+          ? t`added ${formatShortMoment(createdAt, timeZone, now, locale)}`
+          : t`used ${formatShortMoment(lastUsedAt, timeZone, now, locale)}`,
       ]
         .filter(Boolean)
         .join(' · ')}
@@ -66,10 +74,10 @@ interface IdentitiesProps {
 }
 
 /** Such as `Your password, your passkeys and codes by email`. */
-const otherWaysOf = ({ hasPassword, hasPasskey }: IdentitiesProps): string => {
-  const own = [hasPassword ? 'your password' : '', hasPasskey ? 'your passkeys' : ''].filter(Boolean).join(', ');
-  const ways = own === '' ? 'codes by email' : `${own} and codes by email`;
-  return ways.charAt(0).toUpperCase() + ways.slice(1);
+const otherWaysOf = ({ hasPassword, hasPasskey }: IdentitiesProps): MessageDescriptor => {
+  if (hasPassword && hasPasskey) return msg`Your password, your passkeys and codes by email`;
+  if (hasPassword) return msg`Your password and codes by email`;
+  return hasPasskey ? msg`Your passkeys and codes by email` : msg`Codes by email`;
 };
 
 /** Logins of another service, and the way to add the one that the school offers. */
@@ -96,11 +104,11 @@ export function Identities({ identities, hasPassword, hasPasskey }: IdentitiesPr
           name={loginProvider}
           action={
             <Button tone="quiet" isBusy={add.isBusy} onClick={() => void add.start(undefined)}>
-              Add
+              <Trans>Add</Trans>
             </Button>
           }
         >
-          Log in with {loginProvider} as well
+          <Trans>Log in with {loginProvider} as well</Trans>
         </Row>
       )}
     </>

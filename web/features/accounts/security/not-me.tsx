@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, Link2Off, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -11,23 +12,29 @@ import { Outcome } from '#web/features/billing/checkout/outcome.tsx';
 
 const words = messages.factors;
 
-const Failed = ({ failure }: { failure: string }) => (
-  <Outcome
-    icon={<Link2Off size={64} className="text-error" aria-hidden="true" />}
-    heading="Account not secured"
-    action={
-      <LinkButton size="large" className="w-full" to={pathTo('forgotPassword')}>
-        Reset password
-      </LinkButton>
-    }
-  >
-    <p>{failure}.</p>
-    <p className="mt-2">Reset your password: that logs out every device.</p>
-  </Outcome>
-);
+const Failed = ({ failure }: { failure: string }) => {
+  const { t } = useLingui();
+  return (
+    <Outcome
+      icon={<Link2Off size={64} className="text-error" aria-hidden="true" />}
+      heading={t`Account not secured`}
+      action={
+        <LinkButton size="large" className="w-full" to={pathTo('forgotPassword')}>
+          <Trans>Reset password</Trans>
+        </LinkButton>
+      }
+    >
+      <p>{failure}.</p>
+      <p className="mt-2">
+        <Trans>Reset your password: that logs out every device.</Trans>
+      </p>
+    </Outcome>
+  );
+};
 
 /** The page of the link in an email about a login or a change. Opening it changes nothing. */
 export function Component() {
+  const { t } = useLingui();
   const { token = '' } = useParams();
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -42,12 +49,14 @@ export function Component() {
     return (
       <Outcome
         icon={<CircleCheck size={64} className="text-success" aria-hidden="true" />}
-        heading="Your account is secured"
+        heading={t`Your account is secured`}
         action={null}
       >
         <p>
-          Every device is logged out, and the old password no longer works. Open the email with the link to choose a new
-          one.
+          <Trans>
+            Every device is logged out, and the old password no longer works. Open the email with the link to choose a
+            new one.
+          </Trans>
         </p>
       </Outcome>
     );
@@ -55,14 +64,18 @@ export function Component() {
   return (
     <Outcome
       icon={<ShieldAlert size={64} className="text-error" aria-hidden="true" />}
-      heading="Was this not you?"
+      heading={t`Was this not you?`}
       action={
         <Button size="large" className="w-full" isBusy={isBusy} onClick={() => void start(undefined)}>
-          Secure my account
+          <Trans>Secure my account</Trans>
         </Button>
       }
     >
-      <p>All devices are logged out, the password ends, and you get an email with a link to choose a new one.</p>
+      <p>
+        <Trans>
+          All devices are logged out, the password ends, and you get an email with a link to choose a new one.
+        </Trans>
+      </p>
     </Outcome>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Fingerprint, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deviceName } from '#contract/accounts/device-name.ts';
@@ -16,6 +17,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import { createPasskey, hasPasskeys } from './passkey.ts';
 import { Row } from '#web/ui/rows-panel.tsx';
 import { securityPage } from './security-page.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 const words = messages.factors;
 
@@ -31,6 +33,7 @@ interface NameDialogProps {
 
 /** Asks for the name of a passkey, and does what it is for. */
 const NameDialog = ({ name, error, run, onClose, ...texts }: NameDialogProps) => {
+  const { t } = useLingui();
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: factors.renamePasskey.body,
     defaults: { name },
@@ -41,7 +44,7 @@ const NameDialog = ({ name, error, run, onClose, ...texts }: NameDialogProps) =>
   });
   return (
     <FormDialog {...texts} {...{ formError, isBusy, onSubmit, onClose }}>
-      <TextField label="Name" data-first="" {...field('name', words.nameMissing)} />
+      <TextField label={t`Name`} data-first="" {...field('name', words.nameMissing)} />
     </FormDialog>
   );
 };
@@ -54,29 +57,33 @@ interface PasskeyRowProps {
 
 /** A passkey of the user. */
 export function PasskeyRow({ passkey: { _id: passkeyId, name, lastUsedAt, createdAt }, isLastWay }: PasskeyRowProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   const now = new Date(useNow());
   const [open, setOpen] = useState<'rename' | 'remove'>();
   return (
     <Row
       icon={Fingerprint}
-      name={`Passkey: ${name}`}
+      name={t`Passkey: ${name}`}
       action={
         <RowMenu
-          label={`Actions for ${name}`}
+          label={t`Actions for ${name}`}
           items={[
-            { label: 'Rename', icon: Pencil, onSelect: () => setOpen('rename') },
-            { label: 'Remove', icon: Trash2, isDestructive: true, onSelect: () => setOpen('remove') },
+            { label: t`Rename`, icon: Pencil, onSelect: () => setOpen('rename') },
+            { label: t`Remove`, icon: Trash2, isDestructive: true, onSelect: () => setOpen('remove') },
           ]}
         />
       }
     >
-      {`${lastUsedAt === null ? 'Added' : 'Used'} ${formatShortMoment(lastUsedAt ?? createdAt, timeZone, now)}`}
+      {lastUsedAt === null
+        ? t`Added ${{ moment: formatShortMoment(createdAt, timeZone, now, locale) }}`
+        : t`Used ${{ moment: formatShortMoment(lastUsedAt, timeZone, now, locale) }}`}
       {open === 'rename' && (
         <NameDialog
-          title="Rename this passkey"
-          lead="The name is only for you."
-          confirmLabel="Save"
+          title={t`Rename this passkey`}
+          lead={t`The name is only for you.`}
+          confirmLabel={t`Save`}
           name={name}
           error={words.changeFailed}
           run={(next) => call('PUT /user/passkeys/:passkeyId', { params: { passkeyId }, body: { name: next } })}
@@ -85,15 +92,15 @@ export function PasskeyRow({ passkey: { _id: passkeyId, name, lastUsedAt, create
       )}
       <ActionDialog
         isOpen={open === 'remove'}
-        title={`Remove “${name}”?`}
-        confirmLabel="Remove"
+        title={t`Remove “${name}”?`}
+        confirmLabel={t`Remove`}
         run={() => call('DELETE /user/passkeys/:passkeyId', { params: { passkeyId } })}
         messages={{ error: words.changeFailed }}
         changes={securityPage}
         onClose={() => setOpen(undefined)}
       >
-        It no longer logs you in. Delete it on the device too.
-        {isLastWay && ' You have no password, so codes by email are then the only way to log in.'}
+        <Trans>It no longer logs you in. Delete it on the device too.</Trans>
+        {isLastWay && t` You have no password, so codes by email are then the only way to log in.`}
       </ActionDialog>
     </Row>
   );
@@ -101,23 +108,26 @@ export function PasskeyRow({ passkey: { _id: passkeyId, name, lastUsedAt, create
 
 /** What a passkey is, and the way to add one. */
 export function AddPasskey() {
+  const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <p className="max-w-md">
-        A passkey is your finger, face or PIN on a device that is yours. It cannot be guessed or passed on.
+        <Trans>
+          A passkey is your finger, face or PIN on a device that is yours. It cannot be guessed or passed on.
+        </Trans>
       </p>
       {hasPasskeys() && (
         <Button tone="quiet" onClick={() => setOpen(true)}>
           <Plus size={18} aria-hidden="true" />
-          Add a passkey
+          <Trans>Add a passkey</Trans>
         </Button>
       )}
       {isOpen && (
         <NameDialog
-          title="Add a passkey"
-          lead="Your device asks for your finger, face or PIN. Then the passkey logs you in without a password."
-          confirmLabel="Continue"
+          title={t`Add a passkey`}
+          lead={t`Your device asks for your finger, face or PIN. Then the passkey logs you in without a password.`}
+          confirmLabel={t`Continue`}
           name={deviceName(navigator.userAgent)}
           error={words.addFailed}
           run={async (name) => call('POST /user/passkeys', { body: { name, passkey: await createPasskey() } })}

@@ -21,13 +21,14 @@ interface PasswordRowProps {
 
 /** The password, which a user with a passkey can do without. */
 export function PasswordRow({ email, password: { isSet, changedAt }, hasPasskey }: PasswordRowProps) {
+  const { t } = useLingui();
   const locale = useLocale();
   const { timeZone } = useSite();
   if (!isSet)
     return (
       <Row
         icon={KeyRound}
-        name="Password"
+        name={t`Password`}
         action={
           <ActionButton
             tone="quiet"
@@ -42,7 +43,7 @@ export function PasswordRow({ email, password: { isSet, changedAt }, hasPasskey 
       </Row>
     );
   return (
-    <Row icon={KeyRound} name="Password" action={hasPasskey ? <PasswordMenu /> : <ChangeLink />}>
+    <Row icon={KeyRound} name={t`Password`} action={hasPasskey ? <PasswordMenu /> : <ChangeLink />}>
       {changedAt === null ? (
         <Trans>With your email address</Trans>
       ) : (

@@ -24,7 +24,7 @@ export function RecentEvents() {
           <RowsPanel title={t`What happened lately`}>
             <ul>
               {events.map(({ _id, at, text, times, address, browser }) => (
-                <Row key={_id} icon={History} name={times > 1 ? `${text}, ${times} times` : text} action={null}>
+                <Row key={_id} icon={History} name={times > 1 ? t`${text}, ${times} times` : text} action={null}>
                   {[formatMoment(at, timeZone, locale), browser, address].filter(Boolean).join(' · ')}
                 </Row>
               ))}

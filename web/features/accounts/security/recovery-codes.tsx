@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Download } from 'lucide-react';
 import { saveFile } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,21 +8,24 @@ import { copyText } from '#web/ui/text/copy-text.ts';
 
 /** The recovery codes, which are shown once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const { t } = useLingui();
   const { brandName } = useSite();
   const text = `${codes.join('\n')}\n`;
   return (
     <Dialog
       isOpen
-      title="Your recovery codes"
+      title={t`Your recovery codes`}
       onClose={onClose}
       actions={
         <Button size="large" data-first="" onClick={onClose}>
-          I have kept them
+          <Trans>I have kept them</Trans>
         </Button>
       }
     >
       <p className="text-muted">
-        Each replaces a code of the app once, for the day when your phone is lost. They are not shown again.
+        <Trans>
+          Each replaces a code of the app once, for the day when your phone is lost. They are not shown again.
+        </Trans>
       </p>
       <ul className="mt-4 grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-box border border-line bg-base-200 p-4 font-mono">
         {codes.map((code) => (
@@ -29,16 +33,16 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button tone="quiet" onClick={() => void copyText(text, 'Copied')}>
+        <Button tone="quiet" onClick={() => void copyText(text, t`Copied`)}>
           <Copy size={16} aria-hidden="true" />
-          Copy
+          <Trans>Copy</Trans>
         </Button>
         <Button
           tone="quiet"
-          onClick={() => saveFile({ name: `${brandName} recovery codes.txt`, content: new Blob([text]) })}
+          onClick={() => saveFile({ name: t`${brandName} recovery codes.txt`, content: new Blob([text]) })}
         >
           <Download size={16} aria-hidden="true" />
-          Download
+          <Trans>Download</Trans>
         </Button>
       </div>
     </Dialog>

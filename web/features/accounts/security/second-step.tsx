@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, ScrollText, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { factors } from '#contract/accounts/factors.ts';
@@ -15,6 +16,7 @@ import { formatDay } from '#contract/format.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
 import { securityPage, useRefreshSecurity } from './security-page.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 const words = messages.factors;
 
@@ -22,7 +24,9 @@ type Begun = ResponseOf<'POST /user/second-step'>;
 
 const QrCode = ({ qr }: Pick<Begun, 'qr'>) => (
   <svg viewBox={`0 0 ${qr.size} ${qr.size}`} className="size-48 rounded-field bg-white" shapeRendering="crispEdges">
-    <title>QR code for your authenticator app</title>
+    <title>
+      <Trans>QR code for your authenticator app</Trans>
+    </title>
     <path d={qr.path} fill="#15252b" />
   </svg>
 );
@@ -36,6 +40,7 @@ const SetUpDialog = ({
   onClose: () => void;
   onDone: (codes: string[]) => void;
 }) => {
+  const { t } = useLingui();
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: factors.confirmSecondStep.body,
     defaults: { code: '' },
@@ -45,21 +50,23 @@ const SetUpDialog = ({
   });
   return (
     <FormDialog
-      title="Set up an authenticator app"
-      lead="Scan this code with the app, then enter the six digits that it shows."
-      confirmLabel="Turn on"
+      title={t`Set up an authenticator app`}
+      lead={t`Scan this code with the app, then enter the six digits that it shows.`}
+      confirmLabel={t`Turn on`}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
       <QrCode qr={begun.qr} />
       <p className="meta wrap-anywhere">
-        On this device?{' '}
-        <a className="link" href={begun.link}>
-          Open the app
-        </a>
-        , or enter the key <span className="font-mono">{begun.key}</span>
+        <Trans>
+          On this device?{' '}
+          <a className="link" href={begun.link}>
+            Open the app
+          </a>
+          , or enter the key <span className="font-mono">{begun.key}</span>
+        </Trans>
       </p>
       <TextField
-        label="Code"
+        label={t`Code`}
         autoComplete="one-time-code"
         inputMode="numeric"
         data-first=""
@@ -70,6 +77,7 @@ const SetUpDialog = ({
 };
 
 const Off = ({ onCodes }: { onCodes: (codes: string[]) => void }) => {
+  const { t } = useLingui();
   const [begun, setBegun] = useState<Begun>();
   const begin = useAction({
     run: () => call('POST /user/second-step'),
@@ -80,14 +88,14 @@ const Off = ({ onCodes }: { onCodes: (codes: string[]) => void }) => {
     <>
       <Row
         icon={Smartphone}
-        name="Authenticator app"
+        name={t`Authenticator app`}
         action={
           <Button tone="quiet" isBusy={begin.isBusy} onClick={() => void begin.start(undefined)}>
-            Set up
+            <Trans>Set up</Trans>
           </Button>
         }
       >
-        A code of an app on your phone, asked for after the password
+        <Trans>A code of an app on your phone, asked for after the password</Trans>
       </Row>
       {begun && (
         <SetUpDialog
@@ -110,6 +118,8 @@ interface OnProps {
 }
 
 const On = ({ since, codesLeft, onCodes }: OnProps) => {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   const renew = useAction({
     run: () => call('POST /user/second-step/recovery-codes'),
@@ -120,36 +130,36 @@ const On = ({ since, codesLeft, onCodes }: OnProps) => {
     <>
       <Row
         icon={Smartphone}
-        name="Authenticator app"
+        name={t`Authenticator app`}
         action={
           <ConfirmAction
             renderTrigger={(open) => (
               <Button tone="quiet" onClick={open}>
-                Turn off
+                <Trans>Turn off</Trans>
               </Button>
             )}
-            title="Turn off the second step?"
-            confirmLabel="Turn off"
+            title={t`Turn off the second step?`}
+            confirmLabel={t`Turn off`}
             run={() => call('DELETE /user/second-step')}
             messages={{ error: words.changeFailed }}
             changes={securityPage}
           >
-            Then your password alone logs in. The recovery codes end.
+            <Trans>Then your password alone logs in. The recovery codes end.</Trans>
           </ConfirmAction>
         }
       >
-        Asked for after a password on a new device, since {formatDay(since, timeZone)}
+        <Trans>Asked for after a password on a new device, since {formatDay(since, timeZone, locale)}</Trans>
       </Row>
       <Row
         icon={ScrollText}
-        name="Recovery codes"
+        name={t`Recovery codes`}
         action={
           <Button tone="quiet" isBusy={renew.isBusy} onClick={() => void renew.start(undefined)}>
-            New codes
+            <Trans>New codes</Trans>
           </Button>
         }
       >
-        {codesLeft} of 10 left
+        <Trans>{codesLeft} of 10 left</Trans>
       </Row>
     </>
   );
@@ -157,15 +167,16 @@ const On = ({ since, codesLeft, onCodes }: OnProps) => {
 
 /** The second step of a login: an authenticator app and its recovery codes. */
 export function SecondStep({ secondStep }: Pick<ResponseOf<'GET /user/security'>, 'secondStep'>) {
+  const { t } = useLingui();
   const refresh = useRefreshSecurity();
   const [codes, setCodes] = useState<string[]>();
   return (
     <RowsPanel
-      title="Second step"
+      title={t`Second step`}
       aside={
         secondStep && (
           <Badge>
-            <Check size={14} aria-hidden="true" /> On
+            <Check size={14} aria-hidden="true" /> <Trans>On</Trans>
           </Badge>
         )
       }

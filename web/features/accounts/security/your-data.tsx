@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Download, FileDown } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
@@ -13,6 +14,7 @@ import { formatDay, formatSize } from '#contract/format.ts';
 import { BringNotes } from './bring-notes.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { securityPage } from './security-page.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 const words = messages.personalData;
 /** While a file is prepared. */
@@ -22,6 +24,7 @@ const isPending = (one: DataExport | null | undefined): boolean => one?.ready ==
 
 /** The export of the user's data, and the deletion of the account. */
 export function YourData() {
+  const { t } = useLingui();
   const query = useQuery(
     endpointQuery('own-data', 'GET /user/data', {
       refetchInterval: ({ state }) => (isPending(state.data?.export) ? LOOK_MS : false),
@@ -31,10 +34,12 @@ export function YourData() {
     <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={words.unread}>
       {(data) => (
         <>
-          <Panel title="Your data">
+          <Panel title={t`Your data`}>
             <p className="text-muted">
-              One file with your profile, progress, notes, questions, quiz answers, reviews, certificates and receipts.
-              A notice says when it is ready; then you have seven days to download it.
+              <Trans>
+                One file with your profile, progress, notes, questions, quiz answers, reviews, certificates and
+                receipts. A notice says when it is ready; then you have seven days to download it.
+              </Trans>
             </p>
             <div className="mt-4 flex flex-wrap items-center gap-3">
               <Export latest={data.export} />
@@ -51,8 +56,9 @@ export function YourData() {
 
 /** Nothing while it loads. */
 const OwnConsents = () => {
+  const { t } = useLingui();
   const { data } = useQuery(endpointQuery('consents', 'GET /user/consents'));
-  return data && <AcceptedPanel title="What you accepted" consents={data.consents} />;
+  return data && <AcceptedPanel title={t`What you accepted`} consents={data.consents} />;
 };
 
 const Request = ({ isBusy = false, label }: { isBusy?: boolean; label: string }) => (
@@ -69,21 +75,27 @@ const Request = ({ isBusy = false, label }: { isBusy?: boolean; label: string })
 );
 
 function Export({ latest }: { latest: DataExport | null }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
-  if (latest === null) return <Request label="Prepare my data" />;
+  if (latest === null) return <Request label={t`Prepare my data`} />;
   const { _id: exportId, ready, hasFailed } = latest;
   if (hasFailed)
     return (
       <>
-        <Request label="Try again" />
-        <output className="meta">The file could not be prepared</output>
+        <Request label={t`Try again`} />
+        <output className="meta">
+          <Trans>The file could not be prepared</Trans>
+        </output>
       </>
     );
   if (ready === null)
     return (
       <>
-        <Request label="Prepare my data" isBusy />
-        <output className="meta">Being prepared</output>
+        <Request label={t`Prepare my data`} isBusy />
+        <output className="meta">
+          <Trans>Being prepared</Trans>
+        </output>
       </>
     );
   return (
@@ -94,12 +106,14 @@ function Export({ latest }: { latest: DataExport | null }) {
         onSuccess={saveFile}
       >
         <Download size={18} aria-hidden="true" />
-        Download my data
+        <Trans>Download my data</Trans>
       </ActionButton>
-      <Request label="Prepare again" />
+      <Request label={t`Prepare again`} />
       <p className="meta w-full">
-        Made on {formatDay(ready.at, timeZone)}, {formatSize(ready.sizeBytes)}. You can download it until{' '}
-        {formatDay(ready.expiresAt, timeZone)}.
+        <Trans>
+          Made on {formatDay(ready.at, timeZone, locale)}, {formatSize(ready.sizeBytes)}. You can download it until{' '}
+          {formatDay(ready.expiresAt, timeZone, locale)}.
+        </Trans>
       </p>
     </>
   );
