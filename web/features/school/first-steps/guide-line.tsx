@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { FirstSteps } from '#contract/catalog/first-steps.ts';
@@ -14,16 +15,23 @@ export const minutesLeftOf = ({ steps }: FirstSteps): number =>
 
 /** Once something was sold: how many steps are done, until all are. They are under Settings. */
 export function GuideLine({ guide }: { guide: FirstSteps }) {
+  const { t } = useLingui();
   const next = guide.steps.find(({ isDone }) => !isDone);
   if (!next) return null;
   return (
     <Link to={pathTo('firstSteps')} className={`surface ${STEP} mt-5 hover:bg-primary/5`}>
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
-        <span className="font-semibold">First steps</span>
-        <span className="meta num">
-          {countDone(guide)} of {guide.steps.length} done
+        <span className="font-semibold">
+          <Trans>First steps</Trans>
         </span>
-        <span className="text-sm max-sm:w-full sm:ms-auto">Next: {titles[next.name]}</span>
+        <span className="meta num">
+          <Trans>
+            {countDone(guide)} of {guide.steps.length} done
+          </Trans>
+        </span>
+        <span className="text-sm max-sm:w-full sm:ms-auto">
+          <Trans>Next: {{ title: t(titles[next.name]) }}</Trans>
+        </span>
       </span>
       <ChevronRight size={18} className="shrink-0 text-muted" aria-hidden="true" />
     </Link>

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, ChevronRight, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -23,9 +26,9 @@ const pagesOfSteps: Partial<Record<FirstStepName, string>> = {
   backup: pathTo('backups'),
 };
 
-const labels: Partial<Record<FirstStepName, string>> = {
-  ways: 'Choose how people pay',
-  payments: 'Connect Razorpay',
+const labels: Partial<Record<FirstStepName, MessageDescriptor>> = {
+  ways: msg`Choose how people pay`,
+  payments: msg`Connect Razorpay`,
 };
 
 const canTest = (name: FirstStepName, { hasSale }: FirstSteps): boolean => name === 'payments' && !hasSale;
@@ -39,12 +42,14 @@ export function Guide({ guide }: { guide: FirstSteps }) {
     <section aria-labelledby="guide" className="surface min-w-0 overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4">
         <h2 id="guide" className="text-title">
-          Be open for business
+          <Trans>Be open for business</Trans>
         </h2>
         <p className="meta num flex min-w-0 items-center gap-3 max-sm:flex-1 max-sm:basis-full">
           <Progress steps={guide.steps} />
           <span className="whitespace-nowrap">
-            {countDone(guide)} of {guide.steps.length} done
+            <Trans>
+              {countDone(guide)} of {guide.steps.length} done
+            </Trans>
           </span>
         </p>
       </div>
@@ -83,6 +88,7 @@ const Progress = ({ steps }: { steps: readonly Step[] }) => {
 };
 
 function StepBody({ name, detail, guide }: { name: FirstStepName; detail: string; guide: FirstSteps }) {
+  const { t } = useLingui();
   if (name === 'course') return <CourseStep guide={guide} />;
   if (name === 'price') return <PriceStep />;
   if (name === 'share') return <ShareStep />;
@@ -92,13 +98,13 @@ function StepBody({ name, detail, guide }: { name: FirstStepName; detail: string
       <p className="text-muted">{detail}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         {isTest && (
-          <Button onClick={() => void copyText(new URL(pathTo('signup'), location.origin).href, 'Link copied')}>
+          <Button onClick={() => void copyText(new URL(pathTo('signup'), location.origin).href, t`Link copied`)}>
             <Copy size={16} aria-hidden="true" />
-            Copy sign-up link
+            <Trans>Copy sign-up link</Trans>
           </Button>
         )}
         <LinkButton to={pagesOfSteps[name] ?? ''} tone={isTest ? 'quiet' : 'primary'}>
-          {labels[name] ?? 'Continue'}
+          {t(labels[name] ?? msg`Continue`)}
         </LinkButton>
       </div>
     </>
@@ -119,23 +125,30 @@ interface StepItemProps {
 }
 
 function StepItem({ step, to, number, detail, isOpen, onOpen, children }: StepItemProps) {
+  const { t } = useLingui();
   const { name, isDone, minutesLeft } = step;
   const head = (
     <>
       <StepMark isDone={isDone} number={number} isOpen={isOpen} />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">
-          {titles[name]}
-          {isDone && <span className="sr-only">: done</span>}
+          {t(titles[name])}
+          {isDone && <span className="sr-only">: {t`done`}</span>}
         </span>
         {!isOpen && <span className="block text-sm wrap-anywhere text-muted">{detail}</span>}
       </span>
       {minutesLeft > 0 && (
         <span className="meta num whitespace-nowrap">
-          <span className="max-sm:hidden">about</span> {minutesLeft} min
+          <Trans>
+            <span className="max-sm:hidden">about</span> {minutesLeft} min
+          </Trans>
         </span>
       )}
-      {isDone && !isOpen && <span className="text-sm underline underline-offset-3">Change</span>}
+      {isDone && !isOpen && (
+        <span className="text-sm underline underline-offset-3">
+          <Trans>Change</Trans>
+        </span>
+      )}
       {!isDone && !isOpen && <ChevronRight size={18} className="shrink-0 text-muted" aria-hidden="true" />}
     </>
   );

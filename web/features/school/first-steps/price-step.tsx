@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { pathTo } from '#web/app/path-to.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { useOffer } from './step-details.ts';
@@ -12,10 +13,10 @@ export function PriceStep() {
       <p>{offer}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button isBusy={isBusy} onClick={() => void start(undefined)}>
-          Keep this price
+          <Trans>Keep this price</Trans>
         </Button>
         <LinkButton tone="quiet" to={pathTo('plans')}>
-          Change price
+          <Trans>Change price</Trans>
         </LinkButton>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { FirstSteps } from '#contract/catalog/first-steps.ts';
 import { lengthLabelOf, lengthOf } from '#contract/billing/plan-term.ts';
@@ -14,10 +15,10 @@ export function SchoolPreview({ course }: Pick<FirstSteps, 'course'>) {
     <section aria-labelledby="so-far">
       <div className="mb-2 flex items-center justify-between">
         <h2 id="so-far" className="text-title">
-          Your school so far
+          <Trans>Your school so far</Trans>
         </h2>
         <LinkButton tone="ghost" size="small" to={pathTo('home')}>
-          Open
+          <Trans>Open</Trans>
         </LinkButton>
       </div>
       <div className="surface overflow-hidden" aria-hidden="true">
@@ -41,7 +42,9 @@ export function SchoolPreview({ course }: Pick<FirstSteps, 'course'>) {
         <div className="ledge rounded-none" />
         <Terms />
         {course?.isDraft === true && (
-          <p className="meta border-t border-line px-4 py-3">Your course is a draft: only you see it.</p>
+          <p className="meta border-t border-line px-4 py-3">
+            <Trans>Your course is a draft: only you see it.</Trans>
+          </p>
         )}
       </div>
     </section>
@@ -53,21 +56,28 @@ const Gap = ({ className }: { className: string }) => (
 );
 
 function Terms() {
+  const { t } = useLingui();
   const plan = firstChoice(useSite().plans);
   if (!plan) return null;
   const { priceInPaise, term, refundDays } = plan;
   return (
     <ul className="divide-y divide-line px-4 text-sm">
       <Term fact={<Amount paise={priceInPaise} />}>
-        {plan.isRenewing ? 'each term, all courses' : 'one payment, all courses'}
+        {plan.isRenewing ? t`each term, all courses` : t`one payment, all courses`}
       </Term>
-      <Term fact={lengthLabelOf(term)}>of access to every lecture</Term>
-      {refundDays > 0 && <Term fact={lengthOf({ unit: 'day', count: refundDays })}>to cancel with a 100% refund</Term>}
+      <Term fact={lengthLabelOf(term)}>
+        <Trans>of access to every lecture</Trans>
+      </Term>
+      {refundDays > 0 && (
+        <Term fact={lengthOf({ unit: 'day', count: refundDays })}>
+          <Trans>to cancel with a 100% refund</Trans>
+        </Term>
+      )}
     </ul>
   );
 }
 
-const Term = ({ fact, children }: { fact: ReactNode; children: string }) => (
+const Term = ({ fact, children }: { fact: ReactNode; children: ReactNode }) => (
   <li className="flex items-baseline gap-4 py-2.5">
     <span className="font-display w-16 shrink-0 text-title font-medium whitespace-nowrap">{fact}</span>
     <span className="text-muted">{children}</span>

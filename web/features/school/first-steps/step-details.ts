@@ -1,57 +1,67 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { FirstStepName, FirstSteps } from '#contract/catalog/first-steps.ts';
-import { forLengthOf } from '#contract/billing/plan-term.ts';
 import { firstChoice } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatMoney } from '#contract/format.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import { useTermWords } from '#web/ui/language/term-words.ts';
 
-export const titles: Record<FirstStepName, string> = {
-  brand: 'Name and brand',
-  course: 'Your first course',
-  price: 'Price',
-  email: 'Email',
-  ways: 'UPI, bank and cash',
-  payments: 'Payments',
-  legal: 'Legal pages',
-  backup: 'First verified backup',
-  share: 'Share',
+export const titles: Record<FirstStepName, MessageDescriptor> = {
+  brand: msg`Name and brand`,
+  course: msg`Your first course`,
+  price: msg`Price`,
+  email: msg`Email`,
+  ways: msg`UPI, bank and cash`,
+  payments: msg`Payments`,
+  legal: msg`Legal pages`,
+  backup: msg`First verified backup`,
+  share: msg`Share`,
 };
 
 /** "₹499 for 1 year of every course". */
 export const useOffer = (): string => {
+  const { t } = useLingui();
+  const { forLength } = useTermWords();
   const { plans, priceInPaise, currencySymbol } = useSite();
   const plan = firstChoice(plans);
   const price = formatMoney(plan?.priceInPaise ?? priceInPaise, currencySymbol);
-  return plan ? `${price} ${forLengthOf(plan.term)} of every course` : price;
+  return plan ? t`${price} ${{ length: forLength(plan.term) }} of every course` : price;
 };
 
-const courseDetail = ({ course }: FirstSteps): string => {
-  if (!course) return 'Start empty, from a folder of videos or from a sample';
-  return `${course.title}, ${course.isDraft ? 'draft' : 'published'}`;
+const courseDetail = ({ course }: FirstSteps, { _ }: Language): string => {
+  if (!course) return _(msg`Start empty, from a folder of videos or from a sample`);
+  return _(course.isDraft ? msg`${{ title: course.title }}, draft` : msg`${{ title: course.title }}, published`);
 };
 
 /** What is known of each step, or what there is to do. */
 export const useStepDetails = (guide: FirstSteps): Record<FirstStepName, string> => {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { brandName, logo } = useSite();
   const offer = useOffer();
   const done = new Set(guide.steps.filter(({ isDone }) => isDone).map(({ name }) => name));
   const toSell = guide.hasSale
-    ? 'The test purchase is made. Next: connect Razorpay'
-    : 'Sign up as a learner in a private window and buy once: nobody is charged. Then connect Razorpay';
+    ? t`The test purchase is made. Next: connect Razorpay`
+    : t`Sign up as a learner in a private window and buy once: nobody is charged. Then connect Razorpay`;
   return {
-    brand: done.has('brand') ? `${brandName}${logo === '' ? '' : ', with a logo'}` : 'Name, logo and colour',
-    course: courseDetail(guide),
-    price: done.has('price') ? offer : `Suggested: ${offer}`,
-    email: done.has('email') ? 'Your mail server is set' : 'Without it, receipts and password links wait under Emails',
+    brand: done.has('brand') ? (logo === '' ? brandName : t`${brandName}, with a logo`) : t`Name, logo and colour`,
+    course: courseDetail(guide, language),
+    price: done.has('price') ? offer : t`Suggested: ${offer}`,
+    email: done.has('email')
+      ? t`Your mail server is set`
+      : t`Without it, receipts and password links wait under Emails`,
     ways: done.has('ways')
-      ? 'Buyers can pay the school itself'
-      : 'Sell today, without any account: you confirm what came',
-    payments: done.has('payments') ? 'Live payments are on' : toSell,
+      ? t`Buyers can pay the school itself`
+      : t`Sell today, without any account: you confirm what came`,
+    payments: done.has('payments') ? t`Live payments are on` : toSell,
     legal: done.has('legal')
-      ? 'Terms, privacy and refunds are published'
-      : 'Terms, privacy and refunds are drafted. Read and publish them',
+      ? t`Terms, privacy and refunds are published`
+      : t`Terms, privacy and refunds are drafted. Read and publish them`,
     backup: done.has('backup')
-      ? 'Your school was saved and restored for a test'
-      : 'Choose a folder or a bucket. If the server is lost, the school is not',
-    share: 'A link, a QR code and a message for WhatsApp',
+      ? t`Your school was saved and restored for a test`
+      : t`Choose a folder or a bucket. If the server is lost, the school is not`,
+    share: t`A link, a QR code and a message for WhatsApp`,
   };
 };

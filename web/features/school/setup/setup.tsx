@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { typedNumber } from '#web/ui/forms/typed-number.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
@@ -36,9 +37,13 @@ const SampleCourses = (input: ComponentProps<'input'>) => (
   <label className="surface flex cursor-pointer items-start gap-3 p-4">
     <input type="checkbox" className="checkbox checkbox-primary border-line-strong mt-0.5" {...input} />
     <span>
-      <span className="block font-semibold">Add sample courses</span>
+      <span className="block font-semibold">
+        <Trans>Add sample courses</Trans>
+      </span>
       <span className="text-muted block text-sm">
-        Four short courses with videos to try everything with. They are drafts, and one press removes them.
+        <Trans>
+          Four short courses with videos to try everything with. They are drafts, and one press removes them.
+        </Trans>
       </span>
     </span>
   </label>
@@ -103,23 +108,24 @@ type SetupForm = ReturnType<typeof useSetupForm>;
 
 /** The name, and what the courses cost. */
 function SchoolFields({ setup: { field }, known }: { setup: SetupForm; known: Known }) {
+  const { t } = useLingui();
   const { currencySymbol } = useSite();
   return (
     <>
       {known.brandNameVariable === null ? (
         <TextField
-          label="School name"
-          hint="In the header, in emails and on receipts."
+          label={t`School name`}
+          hint={t`In the header, in emails and on receipts.`}
           {...field('brandName', messages.settings.brandNameMissing)}
         />
       ) : (
-        <FixedField label="School name" value={known.brandName} variable={known.brandNameVariable} />
+        <FixedField label={t`School name`} value={known.brandName} variable={known.brandNameVariable} />
       )}
       <TextField
-        label={`What should all your courses cost for a year, in ${currencySymbol}?`}
+        label={t`What should all your courses cost for a year, in ${currencySymbol}?`}
         inputMode="decimal"
         required
-        hint="You can sell single courses too, and change it later."
+        hint={t`You can sell single courses too, and change it later.`}
         {...field('priceInPaise', messages.plans.priceMissing)}
       />
     </>
@@ -128,6 +134,7 @@ function SchoolFields({ setup: { field }, known }: { setup: SetupForm; known: Kn
 
 /** What has good values at first, with the preview on phones. */
 function LaterFields({ setup, preview }: { setup: SetupForm; preview: ReactNode }) {
+  const { t } = useLingui();
   const { form, field, errorOf, logo, setLogo } = setup;
   const accent = useWatch({ control: form.control, name: 'accent' }) ?? DEFAULT_ACCENT;
   return (
@@ -136,16 +143,18 @@ function LaterFields({ setup, preview }: { setup: SetupForm; preview: ReactNode 
         className="content-center font-semibold"
         label={
           <>
-            Logo, colour and address <span className="font-normal text-muted">(optional)</span>
+            <Trans>
+              Logo, colour and address <span className="font-normal text-muted">(optional)</span>
+            </Trans>
           </>
         }
       >
         <div className="space-y-5">
           <FileDrop
-            label="Logo"
+            label={t`Logo`}
             kind="mark"
             accept={AVATAR_ACCEPT}
-            hint="Square SVG, PNG or JPEG, up to 5 MB."
+            hint={t`Square SVG, PNG or JPEG, up to 5 MB.`}
             file={logo}
             onFile={setLogo}
           />
@@ -156,11 +165,11 @@ function LaterFields({ setup, preview }: { setup: SetupForm; preview: ReactNode 
           />
           <div className="lg:hidden">{preview}</div>
           <TextField
-            label="Public address"
+            label={t`Public address`}
             type="url"
             inputMode="url"
             required
-            hint="Where people reach your school. Used in email links."
+            hint={t`Where people reach your school. Used in email links.`}
             {...field('publicAddress', 'Enter the address')}
           />
         </div>
@@ -169,24 +178,27 @@ function LaterFields({ setup, preview }: { setup: SetupForm; preview: ReactNode 
   );
 }
 
-const AccountFields = ({ setup: { form, field } }: { setup: SetupForm }) => (
-  <>
-    <TextField label="Full Name" autoComplete="name" required {...field('fullName', 'Enter your name')} />
-    <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
-    <PasswordField
-      label="Password"
-      autoComplete="new-password"
-      required
-      hint={
-        <PasswordStrength
-          typed={form.watch('password')}
-          own={[form.watch('fullName'), form.watch('email'), form.watch('brandName') ?? '']}
-        />
-      }
-      {...field('password', 'Choose a password')}
-    />
-  </>
-);
+const AccountFields = ({ setup: { form, field } }: { setup: SetupForm }) => {
+  const { t } = useLingui();
+  return (
+    <>
+      <TextField label={t`Full Name`} autoComplete="name" required {...field('fullName', 'Enter your name')} />
+      <TextField label={t`Email`} type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
+      <PasswordField
+        label={t`Password`}
+        autoComplete="new-password"
+        required
+        hint={
+          <PasswordStrength
+            typed={form.watch('password')}
+            own={[form.watch('fullName'), form.watch('email'), form.watch('brandName') ?? '']}
+          />
+        }
+        {...field('password', 'Choose a password')}
+      />
+    </>
+  );
+};
 
 /** The page of the school as visitors will see it, with the logo that is still on this computer. */
 function useSchoolPreview({ form, logo }: SetupForm) {
@@ -209,21 +221,26 @@ function useSchoolPreview({ form, logo }: SetupForm) {
 }
 
 function SetupPage(props: SetupFormProps) {
+  const { t } = useLingui();
   const setup = useSetupForm(props);
   const preview = useSchoolPreview(setup);
   const { form, formError, isBusy, onSubmit } = setup;
   return (
-    <Frame lead="You’ll be the first admin. This link can be used once." aside={preview.onScreen}>
+    <Frame lead={t`You’ll be the first admin. This link can be used once.`} aside={preview.onScreen}>
       <form className="space-y-5" noValidate onSubmit={onSubmit}>
         {formError && <FormAlert>{formError}</FormAlert>}
-        <h2 className="text-title">School</h2>
+        <h2 className="text-title">
+          <Trans>School</Trans>
+        </h2>
         <SchoolFields setup={setup} known={props.known} />
-        <h2 className="border-t border-line pt-6 text-title">Your account</h2>
+        <h2 className="border-t border-line pt-6 text-title">
+          <Trans>Your account</Trans>
+        </h2>
         <AccountFields setup={setup} />
         <LaterFields setup={setup} preview={preview.onPhone} />
         <SampleCourses {...form.register('withSamples')} />
         <Button type="submit" size="large" className="w-full" isBusy={isBusy}>
-          Create school
+          <Trans>Create school</Trans>
         </Button>
       </form>
     </Frame>
@@ -253,7 +270,13 @@ export function Component() {
         query={link}
         skeleton={<FormSkeleton />}
         failure={errors.internal[1]}
-        notFound={{ action: <LinkButton to={pathTo('login')}>Login</LinkButton> }}
+        notFound={{
+          action: (
+            <LinkButton to={pathTo('login')}>
+              <Trans>Login</Trans>
+            </LinkButton>
+          ),
+        }}
       >
         {() => null}
       </QueryBoundary>
@@ -261,6 +284,7 @@ export function Component() {
   );
 }
 
-const Frame = (props: Omit<ComponentProps<typeof FormPage>, 'heading'>) => (
-  <FormPage heading="Set up your school" quotation={3} {...props} />
-);
+const Frame = (props: Omit<ComponentProps<typeof FormPage>, 'heading'>) => {
+  const { t } = useLingui();
+  return <FormPage heading={t`Set up your school`} quotation={3} {...props} />;
+};
