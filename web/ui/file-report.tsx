@@ -1,8 +1,11 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { FileReport } from '#contract/file-report.ts';
 import { countOf, listOf } from '#contract/format.ts';
 import { groupBy } from '#contract/group-by.ts';
+import { type Language, Said, useLanguage } from '#web/ui/language/language.tsx';
 
-interface Said {
+interface Entry {
   line: number;
   text: string;
 }
@@ -10,27 +13,32 @@ interface Said {
 const LINES_MAX = 12;
 
 /** "Line 3", "Lines 3, 5 and 9", and how many more. */
-const linesOf = (entries: readonly Said[]): string => {
+const linesOf = (entries: readonly Entry[], { _, locale }: Language): string => {
   const numbers = [...new Set(entries.map(({ line }) => line))];
   const shown = numbers.slice(0, LINES_MAX).map(String);
   const rest = numbers.length - shown.length;
-  return `${numbers.length === 1 ? 'Line' : 'Lines'} ${listOf(rest > 0 ? [...shown, `${rest} more`] : shown)}`;
+  const list = listOf(rest > 0 ? [...shown, _(msg`${rest} more`)] : shown, locale);
+  return _(numbers.length === 1 ? msg`Line ${list}` : msg`Lines ${list}`);
 };
 
-const Part = ({ title, entries }: { title: string; entries: readonly Said[] }) =>
-  entries.length > 0 && (
-    <section>
-      <h3 className="text-sm font-semibold">{title}</h3>
-      <ul className="mt-1 max-h-60 space-y-1 overflow-y-auto text-sm" aria-label={title}>
-        {[...groupBy(entries, ({ text }) => text)].map(([text, alike]) => (
-          <li key={text} className="wrap-anywhere">
-            <span className="num text-muted">{linesOf(alike)}: </span>
-            {text}
-          </li>
-        ))}
-      </ul>
-    </section>
+const Part = ({ title, entries }: { title: string; entries: readonly Entry[] }) => {
+  const language = useLanguage();
+  return (
+    entries.length > 0 && (
+      <section>
+        <h3 className="text-sm font-semibold">{title}</h3>
+        <ul className="mt-1 max-h-60 space-y-1 overflow-y-auto text-sm" aria-label={title}>
+          {[...groupBy(entries, ({ text }) => text)].map(([text, alike]) => (
+            <li key={text} className="wrap-anywhere">
+              <span className="num text-muted">{linesOf(alike, language)}: </span>
+              <Said>{text}</Said>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
   );
+};
 
 interface FileReportViewProps {
   report: FileReport;
@@ -39,10 +47,17 @@ interface FileReportViewProps {
 }
 
 /** What was read of a file, what was repaired, and what was left out and why. */
-export const FileReportView = ({ report: { read, repaired, leftOut }, one }: FileReportViewProps) => (
-  <div className="space-y-3 empty:hidden">
-    {one !== undefined && <output className="block text-sm font-semibold">{countOf(read, one)} read.</output>}
-    <Part title="Repaired" entries={repaired.map(({ line, what }) => ({ line, text: what }))} />
-    <Part title="Left out" entries={leftOut.map(({ line, why }) => ({ line, text: why }))} />
-  </div>
-);
+export const FileReportView = ({ report: { read, repaired, leftOut }, one }: FileReportViewProps) => {
+  const { t } = useLingui();
+  return (
+    <div className="space-y-3 empty:hidden">
+      {one !== undefined && (
+        <output className="block text-sm font-semibold">
+          <Trans>{{ entries: countOf(read, one) }} read.</Trans>
+        </output>
+      )}
+      <Part title={t`Repaired`} entries={repaired.map(({ line, what }) => ({ line, text: what }))} />
+      <Part title={t`Left out`} entries={leftOut.map(({ line, why }) => ({ line, text: why }))} />
+    </div>
+  );
+};

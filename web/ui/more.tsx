@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 interface MoreProps {
@@ -12,7 +13,8 @@ interface MoreProps {
 const LINK = 'link inline-flex items-center text-sm';
 
 /** What few people need, folded until it is wanted. */
-export function More({ label = 'More', isOpen = false, className = LINK, children }: MoreProps) {
+export function More({ label, isOpen = false, className = LINK, children }: MoreProps) {
+  const { t } = useLingui();
   const fold = useRef<HTMLDetailsElement>(null);
   // A fold hides no error, also where it was closed after the error was seen.
   useEffect(() => {
@@ -20,7 +22,7 @@ export function More({ label = 'More', isOpen = false, className = LINK, childre
   });
   return (
     <details ref={fold} open={isOpen || undefined}>
-      <summary className={`min-h-11 cursor-pointer ${className}`}>{label}</summary>
+      <summary className={`min-h-11 cursor-pointer ${className}`}>{label ?? t`More`}</summary>
       <div className="mt-3">{children}</div>
     </details>
   );

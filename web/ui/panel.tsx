@@ -1,7 +1,9 @@
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { Check } from 'lucide-react';
 import { formatMoment } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 interface PanelProps {
   title: string;
@@ -60,16 +62,18 @@ interface TimelineProps {
 }
 
 export function TimelinePanel({ steps, foot }: TimelineProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   return (
-    <Panel title="Timeline">
+    <Panel title={t`Timeline`}>
       <ol className="timeline-list">
         {steps.map(({ at, isNow, text, source }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the same may have happened twice
           <li key={`${index} ${at}`}>
             <p className="wrap-anywhere">{text}</p>
             <p className="meta num">
-              {isNow ? 'Now' : <time dateTime={at}>{formatMoment(at, timeZone)}</time>}
+              {isNow ? t`Now` : <time dateTime={at}>{formatMoment(at, timeZone, locale)}</time>}
               {source && ` · ${source}`}
             </p>
           </li>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { Enlarge } from '#web/ui/enlarge.tsx';
@@ -55,6 +55,7 @@ interface Shown<Kind> {
 
 /** It scrolls by itself, also by keyboard. */
 const TableBlock = ({ block: { align, rows }, look, dir }: Shown<Table>) => {
+  const { t } = useLingui();
   const row = (cells: readonly Span[][], Cell: 'th' | 'td') =>
     cells.map((cell, column) => (
       // oxlint-disable-next-line react/no-array-index-key -- as above
@@ -65,7 +66,7 @@ const TableBlock = ({ block: { align, rows }, look, dir }: Shown<Table>) => {
   const [head = [], ...body] = rows;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what scrolls has to be reached by keyboard; it is no form
-    <div dir={dir} className="table-scroll" role="group" aria-label="Table" tabIndex={0}>
+    <div dir={dir} className="table-scroll" role="group" aria-label={t`Table`} tabIndex={0}>
       <table>
         <thead>
           <tr>{row(head, 'th')}</tr>
@@ -82,10 +83,11 @@ const TableBlock = ({ block: { align, rows }, look, dir }: Shown<Table>) => {
 };
 
 const ListBlock = ({ block: { start, items }, look, dir }: Shown<List>) => {
+  const { t } = useLingui();
   const entries = items.map(({ isDone, blocks }, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- as above
     <li key={index} className={isDone === null ? undefined : 'task'}>
-      {isDone !== null && <input type="checkbox" checked={isDone} disabled aria-label="Done" />}
+      {isDone !== null && <input type="checkbox" checked={isDone} disabled aria-label={t`Done`} />}
       <Parts blocks={blocks} look={look} />
     </li>
   ));

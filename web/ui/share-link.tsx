@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link2, MessageCircle, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -26,6 +26,7 @@ interface ShareLinkProps {
 
 /** Shares an address: with the share sheet of a phone that has one, in WhatsApp, or copied. */
 export function ShareLink(props: ShareLinkProps) {
+  const { t } = useLingui();
   const { url, title, text, isMain = false, className = 'flex flex-wrap gap-2', onShared, children } = props;
   const isPhone = useMedia('(pointer: coarse)');
   const hasSheet = isPhone && 'share' in navigator;
@@ -35,7 +36,7 @@ export function ShareLink(props: ShareLinkProps) {
     onShared?.();
   };
   const copy = (): void => {
-    void copyText(url, 'Link copied');
+    void copyText(url, t`Link copied`);
     onShared?.();
   };
   return (

@@ -23,7 +23,8 @@ type Confirmed = { onConfirm: () => void; formId?: never } | { formId: string; o
 
 /** Asks for confirmation of an action, and stays open while it runs. */
 export function ConfirmDialog(props: ConfirmDialogProps & Confirmed) {
-  const { isOpen = true, title, confirmLabel, cancelLabel = 'Cancel', tone = 'delete', isBusy = false } = props;
+  const { t } = useLingui();
+  const { isOpen = true, title, confirmLabel, cancelLabel = t`Cancel`, tone = 'delete', isBusy = false } = props;
   const { formId, onConfirm, onClose, children } = props;
   const close = () => !isBusy && onClose();
   return (

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
@@ -14,6 +15,7 @@ interface SecretDialogProps {
 
 /** A secret that is shown once. */
 export function SecretDialog({ title, secret, children, onClose }: SecretDialogProps) {
+  const { t } = useLingui();
   return (
     <Dialog
       isOpen
@@ -21,15 +23,15 @@ export function SecretDialog({ title, secret, children, onClose }: SecretDialogP
       onClose={onClose}
       actions={
         <Button size="large" data-first="" onClick={onClose}>
-          I have kept it
+          <Trans>I have kept it</Trans>
         </Button>
       }
     >
       <p className="text-muted">{children}</p>
       <p className="mt-4 rounded-box border border-line bg-base-200 p-4 font-mono text-sm break-all">{secret}</p>
-      <Button tone="quiet" className="mt-4" onClick={() => void copyText(secret, 'Copied')}>
+      <Button tone="quiet" className="mt-4" onClick={() => void copyText(secret, t`Copied`)}>
         <Copy size={16} aria-hidden="true" />
-        Copy
+        <Trans>Copy</Trans>
       </Button>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 
@@ -70,6 +71,7 @@ export function TextArea({ label, error, hint, aside, className = '', ...input }
 
 /** A password field with a button that shows the password. An error takes the place of its hint, which could contradict it. */
 export function PasswordField({ label, error, hint, aside, ...input }: Shown & Omit<ComponentProps<'input'>, 'type'>) {
+  const { t } = useLingui();
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
@@ -81,7 +83,7 @@ export function PasswordField({ label, error, hint, aside, ...input }: Shown & O
             type="button"
             className="absolute inset-y-0 end-0 grid w-12 cursor-pointer place-items-center rounded-field"
             aria-pressed={isShown}
-            aria-label={isShown ? 'Hide password' : 'Show password'}
+            aria-label={isShown ? t`Hide password` : t`Show password`}
             onClick={() => setShown(!isShown)}
           >
             <Icon size={20} aria-hidden="true" />

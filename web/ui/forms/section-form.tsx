@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { SaveStatus } from '#web/ui/inputs/save-status.tsx';
@@ -30,11 +31,11 @@ export function SectionForm(props: SectionFormProps) {
         <div className="flex gap-3">
           {isDirty && (
             <Button tone="quiet" isDisabled={isBusy} onClick={onDiscard}>
-              Discard
+              <Trans>Discard</Trans>
             </Button>
           )}
           <Button type="submit" isBusy={isBusy} isDisabled={!isDirty}>
-            Save changes
+            <Trans>Save changes</Trans>
           </Button>
         </div>
       </div>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Bold, Heading, Image, Italic, Link2, List, ListOrdered, Quote } from 'lucide-react';
 import { type ComponentProps, type RefCallback, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { listOf } from '#contract/format.ts';
@@ -7,15 +9,16 @@ import { THUMBNAIL_ACCEPT } from './file-drop.tsx';
 import { insertText } from './insert-text.ts';
 import { MarkedText } from './marked-text.tsx';
 import { markdownOf, takenFrom } from './take-paste.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 const tools = [
-  { name: 'Heading', icon: Heading, before: '## ', after: '' },
-  { name: 'Bold', icon: Bold, before: '**', after: '**' },
-  { name: 'Italic', icon: Italic, before: '*', after: '*' },
-  { name: 'List', icon: List, before: '- ', after: '' },
-  { name: 'Numbered list', icon: ListOrdered, before: '1. ', after: '' },
-  { name: 'Quote', icon: Quote, before: '> ', after: '' },
-  { name: 'Link', icon: Link2, before: '[', after: '](https://)' },
+  { name: msg`Heading`, icon: Heading, before: '## ', after: '' },
+  { name: msg`Bold`, icon: Bold, before: '**', after: '**' },
+  { name: msg`Italic`, icon: Italic, before: '*', after: '*' },
+  { name: msg`List`, icon: List, before: '- ', after: '' },
+  { name: msg`Numbered list`, icon: ListOrdered, before: '1. ', after: '' },
+  { name: msg`Quote`, icon: Quote, before: '> ', after: '' },
+  { name: msg`Link`, icon: Link2, before: '[', after: '](https://)' },
 ] as const;
 
 interface MarkdownFieldProps extends ComponentProps<typeof TextArea> {
@@ -28,13 +31,28 @@ interface MarkdownFieldProps extends ComponentProps<typeof TextArea> {
   addImage?: (image: File) => Promise<string | undefined>;
 }
 
-const Unknown = ({ names, isRefused }: { names: readonly string[]; isRefused: boolean }) =>
-  names.length > 0 && (
+const Unknown = ({ names, isRefused }: { names: readonly string[]; isRefused: boolean }) => {
+  const locale = useLocale();
+  if (names.length === 0) return null;
+  const list = listOf(
+    names.map((name) => `{${name}}`),
+    locale,
+  );
+  const { length: count } = names;
+  return (
     <output className="mt-1.5 block text-sm text-warning">
-      {listOf(names.map((name) => `{${name}}`))} {names.length === 1 ? 'is no value' : 'are no values'}
-      {isRefused ? ' here.' : `, and ${names.length === 1 ? 'stays' : 'stay'} as written.`}
+      {isRefused ? (
+        <Plural value={count} one={`${list} is no value here.`} other={`${list} are no values here.`} />
+      ) : (
+        <Plural
+          value={count}
+          one={`${list} is no value, and stays as written.`}
+          other={`${list} are no values, and stay as written.`}
+        />
+      )}
     </output>
   );
+};
 
 /** A text area for Markdown, with buttons for those who do not know its marks. What is pasted keeps its form. */
 export function MarkdownField(props: MarkdownFieldProps) {
@@ -120,42 +138,48 @@ interface ToolbarProps {
   values: NonNullable<MarkdownFieldProps['values']>;
 }
 
-const Toolbar = ({ onMark, onImages, values }: ToolbarProps) => (
-  <div className="mb-1.5 flex flex-wrap items-center gap-y-1">
-    {tools.map(({ name, icon: Icon, before, after }) => (
-      <button
-        key={name}
-        type="button"
-        className="btn btn-ghost btn-square"
-        aria-label={name}
-        title={name}
-        onClick={() => onMark(before, after)}
-      >
-        <Icon size={18} aria-hidden="true" />
-      </button>
-    ))}
-    {onImages && <ImageButton onImages={onImages} />}
-    {values.length > 0 && <ValueMenu values={values} onChoose={(name) => onMark(`{${name}}`, '')} />}
-  </div>
-);
+const Toolbar = ({ onMark, onImages, values }: ToolbarProps) => {
+  const { t } = useLingui();
+  return (
+    <div className="mb-1.5 flex flex-wrap items-center gap-y-1">
+      {tools.map(({ name, icon: Icon, before, after }) => (
+        <button
+          key={before}
+          type="button"
+          className="btn btn-ghost btn-square"
+          aria-label={t(name)}
+          title={t(name)}
+          onClick={() => onMark(before, after)}
+        >
+          <Icon size={18} aria-hidden="true" />
+        </button>
+      ))}
+      {onImages && <ImageButton onImages={onImages} />}
+      {values.length > 0 && <ValueMenu values={values} onChoose={(name) => onMark(`{${name}}`, '')} />}
+    </div>
+  );
+};
 
-const ImageButton = ({ onImages }: { onImages: (images: File[]) => void }) => (
-  <label className="btn btn-ghost btn-square has-focus-visible:outline-2" title="Image">
-    <Image size={18} aria-hidden="true" />
-    <input
-      type="file"
-      accept={THUMBNAIL_ACCEPT}
-      multiple
-      className="sr-only"
-      aria-label="Add images"
-      onChange={({ currentTarget }) => {
-        const images = [...(currentTarget.files ?? [])];
-        currentTarget.value = '';
-        onImages(images);
-      }}
-    />
-  </label>
-);
+const ImageButton = ({ onImages }: { onImages: (images: File[]) => void }) => {
+  const { t } = useLingui();
+  return (
+    <label className="btn btn-ghost btn-square has-focus-visible:outline-2" title={t`Image`}>
+      <Image size={18} aria-hidden="true" />
+      <input
+        type="file"
+        accept={THUMBNAIL_ACCEPT}
+        multiple
+        className="sr-only"
+        aria-label={t`Add images`}
+        onChange={({ currentTarget }) => {
+          const images = [...(currentTarget.files ?? [])];
+          currentTarget.value = '';
+          onImages(images);
+        }}
+      />
+    </label>
+  );
+};
 
 interface ValueMenuProps {
   /** The field that it inserts into, where there are several. */
@@ -164,20 +188,24 @@ interface ValueMenuProps {
   onChoose: (name: string) => void;
 }
 
-export const ValueMenu = ({ of, values, onChoose }: ValueMenuProps) => (
-  <select
-    aria-label={of === undefined ? 'Insert a value' : `Insert a value into the ${of}`}
-    className={`select w-auto max-w-full ${of === undefined ? 'ms-1 grow' : 'mb-1.5'}`}
-    value=""
-    onChange={({ target }) => onChoose(target.value)}
-  >
-    <option value="" disabled>
-      {'{ } Value'}
-    </option>
-    {values.map(({ name, text }) => (
-      <option key={name} value={name}>
-        {`${name}: ${text.slice(0, 40) || 'not set'}`}
+export const ValueMenu = ({ of, values, onChoose }: ValueMenuProps) => {
+  const { t } = useLingui();
+  return (
+    <select
+      aria-label={of === undefined ? t`Insert a value` : t`Insert a value into the ${of}`}
+      className={`select w-auto max-w-full ${of === undefined ? 'ms-1 grow' : 'mb-1.5'}`}
+      value=""
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      <option value="" disabled>
+        {'{ } '}
+        <Trans>Value</Trans>
       </option>
-    ))}
-  </select>
-);
+      {values.map(({ name, text }) => (
+        <option key={name} value={name}>
+          {`${name}: ${text.slice(0, 40) || t`not set`}`}
+        </option>
+      ))}
+    </select>
+  );
+};

@@ -1,3 +1,4 @@
+import { Plural, Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 
 interface SaveStatusProps {
@@ -6,20 +7,18 @@ interface SaveStatusProps {
   isBusy: boolean;
 }
 
-const statusOf = ({ changeCount, isBusy }: SaveStatusProps): string => {
-  if (isBusy) return 'Saving…';
-  if (changeCount === 0) return 'All changes saved';
-  return changeCount === 1 ? '1 unsaved change' : `${changeCount} unsaved changes`;
-};
-
 /** Whether a form is saved, beside its buttons. */
-export const SaveStatus = (props: SaveStatusProps) => (
+export const SaveStatus = ({ changeCount, isBusy }: SaveStatusProps) => (
   <output className="flex items-center gap-2 text-sm text-muted">
-    {props.changeCount > 0 ? (
+    {changeCount > 0 ? (
       <span className="size-2 rounded-full bg-warning" aria-hidden="true" />
     ) : (
       <Check size={16} aria-hidden="true" />
     )}
-    {statusOf(props)}
+    {isBusy ? (
+      <Trans>Saving…</Trans>
+    ) : (
+      <Plural value={changeCount} _0="All changes saved" one="# unsaved change" other="# unsaved changes" />
+    )}
   </output>
 );

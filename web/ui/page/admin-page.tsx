@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { type MenuItem, RowMenu } from '#web/ui/row-menu.tsx';
@@ -20,29 +21,32 @@ interface AdminPageProps {
 }
 
 /** The frame of admin pages. */
-export const AdminPage = ({ heading, back, lead, action, more = [], children, className = '' }: AdminPageProps) => (
-  <div className={`page py-8 lg:py-10 ${className}`}>
-    {back}
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
-      <PageHeading>{heading}</PageHeading>
-      {(action !== undefined || more.length > 0) && (
-        <div className="flex gap-2">
-          {more.map((item) => (
-            <MoreButton key={item.label} item={item} />
-          ))}
-          {action}
-          {more.length > 0 && (
-            <div className="md:hidden">
-              <RowMenu label="More actions" items={more} className="btn-quiet" />
-            </div>
-          )}
-        </div>
-      )}
+export const AdminPage = ({ heading, back, lead, action, more = [], children, className = '' }: AdminPageProps) => {
+  const { t } = useLingui();
+  return (
+    <div className={`page py-8 lg:py-10 ${className}`}>
+      {back}
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
+        <PageHeading>{heading}</PageHeading>
+        {(action !== undefined || more.length > 0) && (
+          <div className="flex gap-2">
+            {more.map((item) => (
+              <MoreButton key={item.label} item={item} />
+            ))}
+            {action}
+            {more.length > 0 && (
+              <div className="md:hidden">
+                <RowMenu label={t`More actions`} items={more} className="btn-quiet" />
+              </div>
+            )}
+          </div>
+        )}
+      </div>
+      {lead !== undefined && <p className="measure mt-1 min-h-[1.5em] text-muted">{lead}</p>}
+      {children}
     </div>
-    {lead !== undefined && <p className="measure mt-1 min-h-[1.5em] text-muted">{lead}</p>}
-    {children}
-  </div>
-);
+  );
+};
 
 function MoreButton({ item }: { item: PageAction }) {
   const { icon: Icon, label, to, isBusy = false } = item;

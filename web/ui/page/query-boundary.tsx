@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Said } from '#web/ui/language/language.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentType, Fragment, type ReactNode, useEffect, useRef } from 'react';
@@ -106,10 +106,11 @@ interface EmptyStateProps {
 
 /** An empty list or page: the reason and the next step. */
 export function EmptyState({ children, action }: EmptyStateProps) {
+  const { t } = useLingui();
   return (
     <div className="px-5 py-12 text-center">
       <div className="mx-auto w-56 max-w-full">
-        <Book title="An empty shelf" hidesTitle className="mx-auto h-32 w-24" />
+        <Book title={t`An empty shelf`} hidesTitle className="mx-auto h-32 w-24" />
         <div className="ledge" />
       </div>
       <p className="measure mx-auto mt-6 text-lg">{children}</p>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 
@@ -10,18 +11,23 @@ export interface Place {
 }
 
 /** To the neighbours in the list. */
-export const Steps = ({ number, total, previous, next }: Place) => (
-  <span className="flex items-center gap-1 text-sm text-muted">
-    {number !== undefined && (
-      <span className="num me-2 max-sm:hidden">
-        {number} of {total}
-      </span>
-    )}
-    <Button tone="ghost" className="px-2.5" aria-label="Previous" isDisabled={!previous} onClick={previous}>
-      <ChevronUp size={20} aria-hidden="true" />
-    </Button>
-    <Button tone="ghost" className="px-2.5" aria-label="Next" isDisabled={!next} onClick={next}>
-      <ChevronDown size={20} aria-hidden="true" />
-    </Button>
-  </span>
-);
+export const Steps = ({ number, total, previous, next }: Place) => {
+  const { t } = useLingui();
+  return (
+    <span className="flex items-center gap-1 text-sm text-muted">
+      {number !== undefined && (
+        <span className="num me-2 max-sm:hidden">
+          <Trans>
+            {number} of {total}
+          </Trans>
+        </span>
+      )}
+      <Button tone="ghost" className="px-2.5" aria-label={t`Previous`} isDisabled={!previous} onClick={previous}>
+        <ChevronUp size={20} aria-hidden="true" />
+      </Button>
+      <Button tone="ghost" className="px-2.5" aria-label={t`Next`} isDisabled={!next} onClick={next}>
+        <ChevronDown size={20} aria-hidden="true" />
+      </Button>
+    </span>
+  );
+};

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { X } from 'lucide-react';
 import { formatCount } from '#contract/format.ts';
@@ -75,20 +76,25 @@ interface BulkBarProps {
 }
 
 /** The actions on the selected rows. */
-export const BulkBar = ({ selection, shown, total, children }: BulkBarProps) => (
-  <section className="bulk-bar" aria-label="Selected rows">
-    <output className="num font-semibold whitespace-nowrap">{formatCount(selection.count)} selected</output>
-    {selection.keys.length === shown && !selection.isEverything && total !== undefined && total > shown && (
-      <button type="button" className="bulk-button" onClick={selection.selectEverything}>
-        Select all {formatCount(total)}
+export const BulkBar = ({ selection, shown, total, children }: BulkBarProps) => {
+  const { t } = useLingui();
+  return (
+    <section className="bulk-bar" aria-label={t`Selected rows`}>
+      <output className="num font-semibold whitespace-nowrap">
+        <Trans>{formatCount(selection.count)} selected</Trans>
+      </output>
+      {selection.keys.length === shown && !selection.isEverything && total !== undefined && total > shown && (
+        <button type="button" className="bulk-button" onClick={selection.selectEverything}>
+          <Trans>Select all {formatCount(total)}</Trans>
+        </button>
+      )}
+      {children}
+      <button type="button" className="bulk-button" aria-label={t`Clear selection`} onClick={selection.clear}>
+        <X size={18} aria-hidden="true" />
       </button>
-    )}
-    {children}
-    <button type="button" className="bulk-button" aria-label="Clear selection" onClick={selection.clear}>
-      <X size={18} aria-hidden="true" />
-    </button>
-  </section>
-);
+    </section>
+  );
+};
 
 const stopsIn = (row: Element): HTMLElement[] => [
   ...row.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input:not(:disabled)'),
@@ -129,6 +135,7 @@ interface SelectPageProps {
 }
 
 export function SelectPage({ selection, shown }: SelectPageProps) {
+  const { t } = useLingui();
   const box = useRef<HTMLInputElement>(null);
   const { length } = selection.keys;
   useEffect(() => {
@@ -140,7 +147,7 @@ export function SelectPage({ selection, shown }: SelectPageProps) {
         ref={box}
         type="checkbox"
         className="checkbox"
-        aria-label="Select all rows of this page"
+        aria-label={t`Select all rows of this page`}
         checked={length === shown}
         onChange={selection.togglePage}
       />
@@ -149,20 +156,23 @@ export function SelectPage({ selection, shown }: SelectPageProps) {
 }
 
 /** With Shift, a range is selected. */
-export const SelectRow = ({ selection, row }: { selection: PageSelection; row: string }) => (
-  <label className="select-box">
-    <input
-      type="checkbox"
-      className="checkbox"
-      id={`select-${row}`}
-      aria-label="Select"
-      aria-labelledby={`select-${row} ${linkId(row)}`}
-      checked={selection.has(row)}
-      onChange={(event) => {
-        const { nativeEvent } = event;
-        if (nativeEvent instanceof MouseEvent && nativeEvent.shiftKey) selection.extendTo(row);
-        else selection.toggle(row);
-      }}
-    />
-  </label>
-);
+export const SelectRow = ({ selection, row }: { selection: PageSelection; row: string }) => {
+  const { t } = useLingui();
+  return (
+    <label className="select-box">
+      <input
+        type="checkbox"
+        className="checkbox"
+        id={`select-${row}`}
+        aria-label={t`Select`}
+        aria-labelledby={`select-${row} ${linkId(row)}`}
+        checked={selection.has(row)}
+        onChange={(event) => {
+          const { nativeEvent } = event;
+          if (nativeEvent instanceof MouseEvent && nativeEvent.shiftKey) selection.extendTo(row);
+          else selection.toggle(row);
+        }}
+      />
+    </label>
+  );
+};

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFitsTables } from '#web/ui/dialogs/shell.tsx';
@@ -132,8 +133,14 @@ function NothingHere<Row, Data>(props: ResultsProps<Row, Data>) {
   }
   if (control.page > 1 || control.cursor !== '') {
     return (
-      <EmptyState action={<Button onClick={() => control.change({})}>Go to the first page</Button>}>
-        This page has no rows.
+      <EmptyState
+        action={
+          <Button onClick={() => control.change({})}>
+            <Trans>Go to the first page</Trans>
+          </Button>
+        }
+      >
+        <Trans>This page has no rows.</Trans>
       </EmptyState>
     );
   }
@@ -175,7 +182,8 @@ export const Chip = ({ label, count, isChosen, onChoose }: ChipProps) => (
 );
 
 function Chips({ filter, control }: FilterProps) {
-  const { id, title, options, total, none = 'All' } = filter;
+  const { t } = useLingui();
+  const { id, title, options, total, none = t`All` } = filter;
   const chosen = chosenIn(filter, control);
   return (
     <fieldset className="table-chips">
@@ -193,7 +201,8 @@ function Chips({ filter, control }: FilterProps) {
 }
 
 function Select({ filter, control }: FilterProps) {
-  const { id, title, options, none = 'All' } = filter;
+  const { t } = useLingui();
+  const { id, title, options, none = t`All` } = filter;
   return (
     <label className="table-select">
       <span className="text-muted">{title}</span>
@@ -223,19 +232,22 @@ interface PagesProps {
 
 /** Renders nothing when all rows fit on the smallest page. */
 export function Pages({ label, page: { rows, total, nextCursor }, control, isOld }: PagesProps) {
+  const { t } = useLingui();
   const { page, pageSize, offset, cursor } = control;
   const isByCursor = nextCursor !== undefined;
   const isFirst = isByCursor ? cursor === '' : page === 1;
   const isLast = isByCursor ? nextCursor === null : offset + rows.length >= (total ?? 0);
   if (isFirst && isLast && rows.length <= PAGE_SIZES[0]) return null;
   return (
-    <nav aria-label={`Pages: ${label}`} className="flex flex-wrap items-center gap-2 py-3 px-5 border-t border-line">
+    <nav aria-label={t`Pages: ${label}`} className="flex flex-wrap items-center gap-2 py-3 px-5 border-t border-line">
       <output className="meta num">
         {total !== undefined &&
-          `${formatCount(offset + 1)} to ${formatCount(offset + rows.length)} of ${formatCount(total)}`}
+          t`${formatCount(offset + 1)} to ${formatCount(offset + rows.length)} of ${formatCount(total)}`}
       </output>
       <label className="table-select ms-auto">
-        <span className="text-muted">Rows</span>
+        <span className="text-muted">
+          <Trans>Rows</Trans>
+        </span>
         <select
           className="select"
           value={pageSize}
@@ -251,14 +263,14 @@ export function Pages({ label, page: { rows, total, nextCursor }, control, isOld
         isDisabled={isFirst}
         onClick={() => (isByCursor ? control.goToPreviousCursor() : control.goToPage(page - 1))}
       >
-        Previous
+        <Trans>Previous</Trans>
       </Button>
       <Button
         tone="quiet"
         isDisabled={isLast || isOld}
         onClick={() => (isByCursor ? control.goToCursor(nextCursor ?? '') : control.goToPage(page + 1))}
       >
-        Next
+        <Trans>Next</Trans>
       </Button>
     </nav>
   );
@@ -272,12 +284,13 @@ interface Export {
 
 /** Saves the rows of a table as a CSV file. */
 export const useExport = ({ run, isFiltered }: Export) => {
+  const { t } = useLingui();
   const { isBusy, start } = useAction({
     run,
-    messages: { loading: 'Preparing export...', success: 'Export downloaded', error: 'The export failed' },
+    messages: { loading: t`Preparing export...`, success: t`Export downloaded`, error: t`The export failed` },
     onSuccess: saveFile,
   });
-  const label = isFiltered ? 'Export results as CSV' : 'Export as CSV';
+  const label = isFiltered ? t`Export results as CSV` : t`Export as CSV`;
   return { icon: Download, label, isBusy, onSelect: () => void start(undefined) };
 };
 
