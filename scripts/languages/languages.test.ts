@@ -25,6 +25,9 @@ const TRANSLATED = [
   'gift',
   'certificate',
   'offline',
+  'setup',
+  'confirmEmail',
+  'notMe',
 ];
 
 test('the catalogues have the texts of the source; otherwise run `npm run languages`', () => {
