@@ -7,6 +7,7 @@ import { FieldError } from '#web/ui/forms/fields.tsx';
 import { noResultsFor } from '#web/ui/table/no-matches.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { countOf, formatCount, listOf } from '#contract/format.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** What a plan opens, as it is chosen. The courses stay known while everything is chosen. */
 export interface OpensDraft {
@@ -119,12 +120,13 @@ interface CourseListProps extends Pick<OpensFieldsProps, 'value' | 'onChange'> {
 }
 
 function CourseList({ list: { courses, isPending }, search, value, onChange }: CourseListProps) {
+  const language = useLanguage();
   const toggle = (id: string): void => {
     const others = value.courseIds.filter((one) => one !== id);
     const isChosen = others.length < value.courseIds.length;
     onChange({ ...value, courseIds: isChosen ? others : [...others, id].toSorted() });
   };
-  const nothing = search.trim() === '' ? 'No courses yet' : noResultsFor(search.trim());
+  const nothing = search.trim() === '' ? 'No courses yet' : noResultsFor(search.trim(), language);
   if (courses.length === 0) return <p className="meta p-4">{isPending ? 'Loading' : nothing}</p>;
   return (
     <ul className="max-h-76 overflow-y-auto">

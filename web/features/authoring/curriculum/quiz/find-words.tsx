@@ -10,6 +10,7 @@ import { TextField } from '#web/ui/forms/fields.tsx';
 import { noResultsFor } from '#web/ui/table/no-matches.tsx';
 import type { MomentLecture } from './moment-lecture.ts';
 import { timeOf } from './question-draft.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const HITS_MAX = 30;
 
@@ -53,10 +54,11 @@ interface FindWordsProps {
 
 /** Finds the minute that explains a question by what is said in it. */
 export function FindWords({ lectures, onChoose, onClose }: FindWordsProps) {
+  const language = useLanguage();
   const [search, setSearch] = useState('');
   const words = search.trim().split(/\s+/).filter(Boolean);
   const { hits, isLoading } = useHits(lectures, words);
-  const nothing = isLoading ? 'Loading the captions…' : noResultsFor(search.trim());
+  const nothing = isLoading ? 'Loading the captions…' : noResultsFor(search.trim(), language);
   return (
     <Dialog
       isOpen

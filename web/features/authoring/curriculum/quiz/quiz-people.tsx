@@ -11,6 +11,7 @@ import { EmptyState, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { noResultsFor } from '#web/ui/table/no-matches.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { countOf } from '#contract/format.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const SHOWN = 20;
 const EXTRAS = [
@@ -106,6 +107,7 @@ function Person({ place, person }: { place: QuizOfCourse; person: QuizPerson }) 
 
 /** The learners of the course, with what each gets beyond the rules of a quiz. */
 export function QuizPeople({ place }: { place: QuizOfCourse }) {
+  const language = useLanguage();
   const [search, setSearch] = useState('');
   const query = useQuery(quizPeopleQuery(place, { limit: SHOWN, offset: 0, search }));
   return (
@@ -121,7 +123,9 @@ export function QuizPeople({ place }: { place: QuizOfCourse }) {
         {({ people, total }) => (
           <>
             {people.length === 0 && (
-              <EmptyState>{search === '' ? 'Nobody has begun the course yet.' : noResultsFor(search)}</EmptyState>
+              <EmptyState>
+                {search === '' ? 'Nobody has begun the course yet.' : noResultsFor(search, language)}
+              </EmptyState>
             )}
             <ul className="divide-y divide-line">
               {people.map((person) => (
