@@ -127,6 +127,7 @@ export function Price({ amountInPaise, className = 'text-5xl' }: PriceProps) {
   const { currencySymbol, priceInPaise } = useSite();
   return (
     <span
+      dir="ltr"
       className={`font-display inline-flex items-start pt-2 leading-none font-medium whitespace-nowrap ${className}`}
     >
       <span className="me-[0.06em] mt-[0.1em] text-[0.6em]">{currencySymbol}</span>
@@ -145,9 +146,9 @@ export const TermsLink = ({ children }: { children: ReactNode }) => (
 export function Amount({ paise }: { paise: number }) {
   const { currencySymbol } = useSite();
   return (
-    <>
+    <bdi dir="ltr">
       <span className="me-[0.06em]">{currencySymbol}</span>
       {formatMoney(paise, '')}
-    </>
+    </bdi>
   );
 }

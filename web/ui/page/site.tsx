@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
+import { ENGLISH } from '#contract/format.ts';
 import type { SiteFacts } from '#contract/school/setup.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 type ChangeSite = (changes: Partial<SiteFacts>) => void;
 
@@ -41,12 +43,13 @@ export function BrandMark({ className = 'size-7' }: { className?: string }) {
 
 export function Brand() {
   const { brandName } = useSite();
-  const isLong = brandName.length > 12;
+  // Beside longer words than English has, it is smaller.
+  const usual = useLocale() === ENGLISH ? 'text-2xl' : 'text-lg sm:text-2xl';
   return (
     <span className="flex items-center gap-2.5">
       <BrandMark />
       <span
-        className={`font-display line-clamp-2 pt-1 leading-tight font-semibold text-pretty wrap-anywhere sm:max-w-80 ${isLong ? 'text-lg sm:text-xl' : 'text-2xl'}`}
+        className={`font-display line-clamp-2 pt-1 leading-tight font-semibold text-pretty wrap-anywhere sm:max-w-80 ${brandName.length > 12 ? 'text-lg sm:text-xl' : usual}`}
       >
         {brandName}
       </span>
