@@ -16,10 +16,8 @@ const ON_A_DATE = 'Opens on 20 June 2026';
 const NOT_BEGUN = 'Your batch begins on Monday, 22 June';
 const ENDED = 'Your batch ended on 16 June 2026';
 const OVERDUE = 'Part 2, ₹2,000.00, was due on 16 June 2026. Pay it to continue where you left off.';
-const EXPIRED = 'This link has expired. Open the lecture again.';
 
 const CLOSED = ['open', ON_A_DATE, NOT_BEGUN, ENDED, OVERDUE];
-const FILE_CLOSED = ['open', ON_A_DATE, NOT_BEGUN, ENDED, EXPIRED];
 const HIDDEN = ['open', 'hidden', 'hidden', 'hidden', 'hidden'];
 const NO_FILE = 'This file does not exist';
 
@@ -36,13 +34,13 @@ const DOORS: Record<string, readonly string[]> = {
     'batch-ended, without',
     OVERDUE,
   ],
-  'video that was opened before': FILE_CLOSED,
-  'captions that were opened before': FILE_CLOSED,
-  'attachment that was opened before': FILE_CLOSED,
+  'video that was opened before': CLOSED,
+  'captions that were opened before': CLOSED,
+  'attachment that was opened before': CLOSED,
   'key of a download': HIDDEN,
   search: HIDDEN,
-  'podcast feed': HIDDEN,
-  'podcast episode': FILE_CLOSED,
+  'podcast feed': ['open', 'hidden', 'hidden', 'hidden', `Your access to this course is paused: ${OVERDUE}`],
+  'podcast episode': CLOSED,
   'calendar feed': HIDDEN,
   'calendar entry': ['open', NO_FILE, NO_FILE, NO_FILE, NO_FILE],
   'own notes': ['open', 'open', 'open', 'open', 'open'],
@@ -209,7 +207,9 @@ const FEEDS: Record<string, Door> = {
   search: async (one) => seen((await get(one, '/search/moments?search=humus')).text.includes(one.videoId)),
   'podcast feed': async (one) => {
     const url = `${await addressOf(one, '/user/podcasts')}/${one.courseId}.xml`;
-    return seen((await app.http.inject({ url })).body.includes(one.videoId));
+    const { body } = await app.http.inject({ url });
+    const [, title, why] = /<item><title>(Your access .*)<\/title><description>(.*)<\/description>/.exec(body) ?? [];
+    return why === undefined ? seen(body.includes(one.videoId)) : `${title}: ${why}`;
   },
   'podcast episode': async (one) => fileDoor(`${await addressOf(one, '/user/podcasts')}/${one.videoId}/video.mp4`),
   'calendar feed': async (one) => {

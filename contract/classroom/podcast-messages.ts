@@ -4,6 +4,7 @@ export const podcastMessages = {
   renewFailed: 'The address could not be renewed',
   copied: 'Address copied',
   /** The only episode after access has ended. */
+  paused: 'Your access to this course is paused',
   ended: {
     title: 'Your access to this course has ended',
     text: (course: string) => `Renew your access to hear the lectures of ${course} again.`,

@@ -212,6 +212,16 @@ export const createAccess = (platform: Platform, needs: AccessNeeds): CoursePoli
     return lock && !(await isStaff(actor, courseId)) ? lockFailure(lock) : undefined;
   };
 
+  /** With the part that is overdue, where a right is paused for one. */
+  const closedFor = async (
+    actor: PolicyActor,
+    refused: Refused,
+    { action, place, courseId }: { action: CourseAction; place: CoursePlace; courseId: string },
+  ): Promise<Failure> => {
+    const message = refused === 'not_entitled' ? await needs.whyPaused(actor.id, courseId) : undefined;
+    return message === undefined ? failureOf(refused, action, place) : fail('parts_overdue', { message });
+  };
+
   /** Free previews are played; whatever else is done with a lecture needs a right to its course. */
   const refusal = async (
     actor: PolicyActor,
@@ -220,12 +230,18 @@ export const createAccess = (platform: Platform, needs: AccessNeeds): CoursePoli
   ): Promise<Failure | undefined> => {
     const placed = await find(place);
     const refused = await decide(actor, action, { ...placed, isFree: false });
-    if (refused === 'not_entitled') {
-      const message = await needs.whyPaused(actor.id, placed.courseId);
-      if (message !== undefined) return fail('parts_overdue', { message });
-    }
-    if (refused) return failureOf(refused, action, place);
+    if (refused) return closedFor(actor, refused, { action, place, courseId: placed.courseId });
     return action === 'watch' ? lockOf(actor, placed) : undefined;
+  };
+
+  const playRefusal = async (actor: PolicyActor | undefined, lectureId: string): Promise<Failure | undefined> => {
+    const place = { lectureId };
+    const placed = await find(place);
+    const refused = await decide(actor, 'watch', placed);
+    if (!refused) return actor && lockOf(actor, placed);
+    if (!actor || refused === 'hidden') return fail('media_refused');
+    const { message } = await closedFor(actor, refused, { action: 'watch', place, courseId: placed.courseId });
+    return fail('media_refused', { message });
   };
 
   const isOfStaff = async ({ id, role }: PolicyActor): Promise<boolean> =>
@@ -253,6 +269,7 @@ export const createAccess = (platform: Platform, needs: AccessNeeds): CoursePoli
       if (refused) throw refused;
     },
     may: async (actor, action, place) => (await refusal(actor, action, place)) === undefined,
+    refusal,
     opened: async (actor, courseIds) => {
       const holds = await needs.holdsOf(actor.id);
       const opened = new Set<string>();
@@ -262,11 +279,7 @@ export const createAccess = (platform: Platform, needs: AccessNeeds): CoursePoli
       }
       return opened;
     },
-    playRefusal: async (actor, lectureId) => {
-      const placed = await find({ lectureId });
-      if ((await decide(actor, 'watch', placed)) !== undefined) return fail('media_refused');
-      return actor && lockOf(actor, placed);
-    },
+    playRefusal,
     locksIn,
     assertUnlocked: async (actor, lectureId) => {
       const locked = await lockOf(actor, await find({ lectureId }));

@@ -50,11 +50,13 @@ export interface CoursePolicy {
   /** Throws the error with the reason when the action is not allowed. */
   assertMay(actor: PolicyActor, action: CourseAction, place: CoursePlace): Promise<void>;
   may(actor: PolicyActor, action: CourseAction, place: CoursePlace): Promise<boolean>;
+  /** The error with the reason when the action is not allowed. */
+  refusal(actor: PolicyActor, action: CourseAction, place: CoursePlace): Promise<Failure | undefined>;
   /** Those of the courses that the user may watch. */
   opened(actor: PolicyActor, courseIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Why a lecture may not be played, `media_refused` unless it is locked: as `watch`, but anyone may play free previews.
-   * `actor` is undefined for a visitor.
+   * Why a lecture may not be played, `media_refused` unless it is locked, with the reason where a person is asked about: as `watch`,
+   * but anyone may play free previews. `actor` is undefined for a visitor.
    */
   playRefusal(actor: PolicyActor | undefined, lectureId: string): Promise<Failure | undefined>;
   /** The locks of a course for a user; for its people none, unless they ask `as` a learner who begins today. */

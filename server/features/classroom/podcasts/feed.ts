@@ -1,4 +1,3 @@
-import { podcastMessages } from '#contract/classroom/podcast-messages.ts';
 import { element, escapeXml } from '#server/http/file/feed.ts';
 
 /** As people read them; the address of its file without an image. */
@@ -26,6 +25,12 @@ export interface Episode {
   contentType: string;
 }
 
+/** Why there are no episodes. */
+export interface Closed {
+  title: string;
+  text: string;
+}
+
 const DESCRIPTION_LENGTH = 4000;
 const attribute = (text: string): string => escapeXml(text).replaceAll('"', '&quot;');
 
@@ -43,17 +48,17 @@ const itemOf = ({ address }: Podcast, episode: Episode, number: number): string 
     '</item>',
   ].join('');
 
-const endedItem = ({ courseId, title }: Podcast): string =>
+const closedItem = ({ courseId }: Podcast, { title, text }: Closed): string =>
   [
     '<item>',
-    element('title', podcastMessages.ended.title),
-    element('description', podcastMessages.ended.text(title)),
+    element('title', title),
+    element('description', text),
     `<guid isPermaLink="false">ended-${escapeXml(courseId)}</guid>`,
     '</item>',
   ].join('');
 
-/** The lectures of a course as RSS 2.0 with the tags of podcasts; undefined: access has ended. No directory lists it. */
-export const writePodcast = (podcast: Podcast, episodes: readonly Episode[] | undefined): string => {
+/** The lectures of a course as RSS 2.0 with the tags of podcasts, or why it is closed. No directory lists it. */
+export const writePodcast = (podcast: Podcast, content: readonly Episode[] | Closed): string => {
   const { page, address, courseId, title, description, author, category, image } = podcast;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
@@ -69,7 +74,9 @@ export const writePodcast = (podcast: Podcast, episodes: readonly Episode[] | un
     element('itunes:explicit', 'false'),
     element('itunes:block', 'Yes'),
     ...(image === undefined ? [] : [`<itunes:image href="${attribute(image)}" />`]),
-    ...(episodes?.map((episode, index) => itemOf(podcast, episode, index + 1)) ?? [endedItem(podcast)]),
+    ...('title' in content
+      ? [closedItem(podcast, content)]
+      : content.map((episode, index) => itemOf(podcast, episode, index + 1))),
     '</channel></rss>\n',
   ].join('');
 };

@@ -1,14 +1,21 @@
 import { courseAddress } from '#contract/catalog/course-address.ts';
-import { fail } from '#server/errors.ts';
+import { podcastMessages } from '#contract/classroom/podcast-messages.ts';
+import { fail, type Failure } from '#server/errors.ts';
 import type { CoursePolicy, PolicyActor } from '#server/http/endpoint/course-policy.ts';
 import { createPersonalAddresses } from '#server/http/page/personal-address.ts';
 import type { Platform } from '#server/platform.ts';
 import { imageAddress } from '#server/settings/sections.ts';
 import type { Playback } from '../playback/playback.ts';
-import { type Episode, writePodcast } from './feed.ts';
+import { type Closed, type Episode, type Podcast, writePodcast } from './feed.ts';
 import { EPISODE_FILES, findEpisode, findPublishedCourse, isHeardAlone, listEpisodes } from './podcasts.queries.ts';
 
 export const PODCAST_PATH = '/podcast';
+
+/** What a closed course has in place of its episodes. */
+const insteadOf = ({ title }: Pick<Podcast, 'title'>, { code, message }: Failure): Closed =>
+  code === 'parts_overdue'
+    ? { title: podcastMessages.paused, text: message }
+    : { title: podcastMessages.ended.title, text: podcastMessages.ended.text(title) };
 
 export type Podcasts = ReturnType<typeof createPodcasts>;
 
@@ -18,7 +25,7 @@ export type Podcasts = ReturnType<typeof createPodcasts>;
  */
 export const createPodcasts = (
   { database, settings, secretKey, clock, publicAddress }: Platform,
-  { playback, policy }: { playback: Playback; policy: Pick<CoursePolicy, 'opened' | 'locksIn'> },
+  { playback, policy }: { playback: Playback; policy: Pick<CoursePolicy, 'refusal' | 'locksIn'> },
 ) => {
   const { db } = database;
   const addresses = createPersonalAddresses({
@@ -96,8 +103,8 @@ export const createPodcasts = (
         category: course.category,
         image: course.thumbnail_key === null ? undefined : `${site}${imageAddress(course.thumbnail_key)}`,
       };
-      const isOpen = (await policy.opened(person, [courseId])).has(courseId);
-      return writePodcast(podcast, isOpen ? await episodesOf(person, courseId) : undefined);
+      const closed = await policy.refusal(person, 'watch', { courseId });
+      return writePodcast(podcast, closed ? insteadOf(podcast, closed) : await episodesOf(person, courseId));
     },
 
     /** A media token for a lecture, whose playback decides about access. Throws as `personOf` does. */
