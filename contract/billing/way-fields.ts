@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Instant, Paise } from '../fields.ts';
 import { Opened } from '../access/rights.ts';
-import { CourseWithBatches } from '../batches/batch-fields.ts';
+import { Batch, CourseWithBatches } from '../batches/batch-fields.ts';
 import { PaidParts } from './part-fields.ts';
 import { OwnWay, RequestState } from './way-names.ts';
 
@@ -29,6 +29,8 @@ const requestFields = {
   keptUntil: Instant,
   hasPicture: z.boolean(),
   isGift: z.boolean(),
+  /** The batch that it is for, of which a place is kept while it waits; null for none. */
+  batch: Batch.pick({ _id: true, name: true, startsOn: true, endsOn: true }).nullable(),
   /** The first part of a purchase that is paid in parts, or later ones; null for neither. */
   parts: z.enum(['first', 'later']).nullable(),
   /**
@@ -56,8 +58,6 @@ export const AdminPaymentRequest = z.object({
     email: z.string().nullable(),
   }),
   coupon: z.object({ code: z.string(), discountInPaise: Paise }).nullable(),
-  /** The batch that it is for; null for none. */
-  batch: z.object({ _id: z.string(), name: z.string() }).nullable(),
   /** Those of which a batch can be chosen when it is confirmed: none where its buyer chose one, and for gifts and later parts. */
   coursesWithBatches: z.array(CourseWithBatches),
   /**

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { JULY, openBatchSchool } from '#test/batch-school.ts';
+import { MINUTE_MS } from '#server/clock.ts';
 import { aUser, type Person } from '#test/factories.ts';
 
 const Sent = z.object({ request: z.looseObject({ _id: z.string() }) });
@@ -36,7 +37,10 @@ test('who confirms a payment chooses its batch where the buyer chose none', asyn
   expect(preview.body).toMatchObject({ payment: { accessUntil: '2027-07-31T18:29:59.999Z' } });
   expect(await queue()).toMatchObject([{ batch: null }]);
   expect((await confirm(first, { batchId })).body).toMatchObject({
-    request: { batch: { _id: batchId, name: 'July' }, coursesWithBatches: [] },
+    request: {
+      batch: { _id: batchId, name: 'July', startsOn: '2026-07-01', endsOn: '2026-07-31' },
+      coursesWithBatches: [],
+    },
     payment: { accessUntil: '2027-07-31T18:29:59.999Z' },
   });
   expect((await ask(meera, 'GET', '/user/batches')).body).toMatchObject({ batches: [{ _id: batchId }] });
@@ -61,4 +65,23 @@ test('plans are listed with the courses whose batches can be joined with them', 
   const closed = { ...JULY, startsOn: '2026-06-01', joinUntil: '2026-06-14' };
   for (const changed of [another, batchId]) await ask(admin, 'PUT', `${base}/${changed}`, closed);
   expect(await listed()).toEqual([]);
+});
+
+test('its buyer reads for which batch a payment is, whose place is kept until it is refused', async () => {
+  const { app, admin, batchId, sent, ask, base } = await open();
+  const [meera, ravi] = [await aUser(app), await aUser(app)];
+  const id = await sent(meera, '432611870955', { batchId });
+  const batch = { _id: batchId, name: 'July', startsOn: '2026-07-01', endsOn: '2026-07-31' };
+  expect((await ask(meera, 'GET', '/payments/requests')).body).toMatchObject({
+    requests: [{ state: 'waiting', batch }],
+  });
+  // An hour after a place that is held for a payment online.
+  app.clock.advance(75 * MINUTE_MS);
+  const seen = async () => (await ask(ravi, 'GET', base)).body;
+  expect(await seen()).toMatchObject({ batches: [{ isFull: true, placesLeft: 0 }] });
+  await ask(admin, 'POST', `/admin/payment-requests/${id}/refuse`, { reason: 'Nothing came' });
+  expect((await ask(meera, 'GET', '/payments/requests')).body).toMatchObject({
+    requests: [{ state: 'refused', batch }],
+  });
+  expect(await seen()).toMatchObject({ batches: [{ isFull: false, placesLeft: 1 }] });
 });

@@ -45,6 +45,9 @@ const shownOf = async (db: Db, rows: readonly RequestRow[]): Promise<(row: Reque
   return (row) => ({ opens: opens(row), paysParts: partsOf(row) });
 };
 
+const batchOf = ({ batch_id: _id, batch_name: name, starts_on: startsOn, ends_on: endsOn }: RequestRow) =>
+  _id === null || name === null || startsOn === null || endsOn === null ? null : { _id, name, startsOn, endsOn };
+
 const present = (row: RequestRow, shown: Shown): PaymentRequest => ({
   _id: row.id,
   state: row.state,
@@ -62,6 +65,7 @@ const present = (row: RequestRow, shown: Shown): PaymentRequest => ({
   keptUntil: toInstant(row.expires_at),
   hasPicture: row.picture_key !== null,
   isGift: row.gift_id !== null,
+  batch: batchOf(row),
   parts: row.parts_of !== null ? 'later' : row.in_parts !== null ? 'first' : null,
   decidedAt: toInstantOrNull(row.decided_at),
   reason: row.reason,
@@ -111,7 +115,6 @@ export const presentToAdmins = async (
   const open = rows.length === 0 ? [] : await coursesWithBatches(db, today);
   return rows.map((row) => ({
     ...present(row, shown(row)),
-    batch: row.batch_id === null ? null : { _id: row.batch_id, name: row.batch_name ?? '' },
     coursesWithBatches: batchesToChoose(row, shown(row), open),
     user: { _id: row.user_id, fullName: row.full_name, email: seesPeople ? row.email : null },
     coupon: row.coupon_code === null ? null : { code: row.coupon_code, discountInPaise: row.discount_in_paise ?? 0 },

@@ -32,6 +32,8 @@ const rows = (db: Db) =>
       'a.parts_of',
       'a.batch_id',
       'batch.name as batch_name',
+      'batch.starts_on',
+      'batch.ends_on',
       'v.opens',
       'v.term_unit',
       'v.term_count',

@@ -21,6 +21,7 @@ const request = {
   keptUntil: '2026-12-05T09:22:00.000Z',
   hasPicture: false,
   isGift: false,
+  batch: null,
   decidedAt: null,
   reason: '',
 };
@@ -148,6 +149,16 @@ test('a confirmed payment leads into the course, and a refused one says why', as
   expect(await heading('Payment confirmed')).toBeTruthy();
   const link = await screen.findByRole('link', { name: 'Start watching' });
   expect(link.getAttribute('href')).toBe('/course/displaylectures?course=c1');
+});
+
+test('a payment for a batch says which one, and until when its place is kept', async () => {
+  const batch = { _id: 'b1', name: 'दिसंबर', startsOn: '2026-12-07', endsOn: '2027-01-29' };
+  await openCheckout(repliesWith([upi], [{ ...request, batch }]), {
+    siteFacts: { ways: ['upi'] },
+    address: '/checkout/requests/r1',
+  });
+  expect(await screen.findByText('दिसंबर, 7 Dec 2026 to 29 Jan 2027')).toBeTruthy();
+  expect(screen.getByText('Kept until 5 December 2026')).toBeTruthy();
 });
 
 test('a refused payment says why, and can be sent again', async () => {

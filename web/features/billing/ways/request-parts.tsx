@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { wayNames } from '#contract/billing/way-names.ts';
 import { formatCalendarDay, formatDay, formatMoment, formatMoney } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
+import { daysOf } from '#web/features/batches/batch-words.ts';
 import { call } from '#web/api/call.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +13,7 @@ import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { DetailList } from '#web/ui/panel.tsx';
 import { isWaiting, type OwnRequest, waysQuery } from './ways-queries.ts';
-import { useLocale, useSay } from '#web/ui/language/language.tsx';
+import { useLanguage, useLocale, useSay } from '#web/ui/language/language.tsx';
 
 const ChangeRequest = lazy(() => import('./change-request.tsx'));
 
@@ -74,17 +75,21 @@ const openedBy = ({ opens, planName }: OwnRequest): string =>
 /** What was said; while it waits it can be changed and withdrawn. */
 export function RequestDetails({ request }: RequestProps) {
   const { t } = useLingui();
-  const locale = useLocale();
+  const language = useLanguage();
+  const { locale } = language;
   const { timeZone, currencySymbol } = useSite();
   const say = useSay();
   const [isChanged, setChanged] = useState(false);
-  const { order, amountInPaise, statedInPaise, way, reference, paidOn, keptUntil, _id } = request;
+  const { order, amountInPaise, statedInPaise, way, reference, paidOn, keptUntil, batch, _id } = request;
+  const keptUntilDay = formatDay(keptUntil, timeZone, locale);
   return (
     <section aria-label={t`What you sent`} className="surface mt-4 p-5">
       <DetailList
         details={[
           [t`Order`, order],
           [t`For`, openedBy(request)],
+          [t`Batch`, batch && `${batch.name}, ${daysOf(batch, language)}`],
+          [t`Your place`, batch && (isWaiting(request) ? t`Kept until ${keptUntilDay}` : t`Not kept any more`)],
           [
             t`Amount`,
             t`${{ amount: formatMoney(statedInPaise ?? amountInPaise, currencySymbol) }} by ${{ way: say(wayNames[way]) }}`,
@@ -97,7 +102,7 @@ export function RequestDetails({ request }: RequestProps) {
           ],
           [t`Reference`, reference || null],
           [t`Paid on`, formatCalendarDay(paidOn, locale)],
-          [t`Price kept until`, isWaiting(request) ? formatDay(keptUntil, timeZone, locale) : null],
+          [t`Price kept until`, isWaiting(request) ? keptUntilDay : null],
         ]}
       />
       {isWaiting(request) && (

@@ -47,6 +47,7 @@ const request: QueuedRequest = {
 const second = {
   ...request,
   _id: 'r2',
+  batch: { _id: 'b1', name: 'December', startsOn: '2026-12-07', endsOn: '2027-01-29' },
   user: { ...request.user, fullName: 'Lakshmi Narayanan' },
   statedInPaise: 44_900,
 };
@@ -252,4 +253,13 @@ test('where the buyer chose no batch, one is chosen with the confirmation', asyn
   expect(sent).toEqual([
     'r1/confirm {"amountInPaise":49900,"receivedOn":"2026-11-28","isWarned":false,"batchId":"b1","way":"upi","reference":"432611870955"}',
   ]);
+});
+
+test('the batch of a payment stands in its row, with its days and until when its place is kept', async () => {
+  const { person } = await openQueue();
+  expect(screen.getByRole('link', { name: /Lakshmi Narayanan.*Yearly bundle, December, UPI/ })).toBeTruthy();
+  await person.keyboard('j');
+  const payment = within(screen.getByRole('region', { name: 'Payment' }));
+  expect(payment.getByText('December, 7 Dec 2026 to 29 Jan 2027')).toBeTruthy();
+  expect(payment.getByText('Kept until 5 December 2026')).toBeTruthy();
 });

@@ -154,7 +154,7 @@ function Entry({ request, isShown }: { request: QueuedRequest; isShown: boolean 
   const { timeZone, currencySymbol } = useSite();
   const now = useNow();
   const [address] = useSearchParams();
-  const { _id, user, planName, way, amountInPaise, statedInPaise, sentAt, state, paysParts } = request;
+  const { _id, user, planName, way, amountInPaise, statedInPaise, sentAt, state, paysParts, batch } = request;
   return (
     <Link
       to={`?${new URLSearchParams([...[...address].filter(([key]) => key !== 'request'), ['request', _id]])}`}
@@ -176,7 +176,7 @@ function Entry({ request, isShown }: { request: QueuedRequest; isShown: boolean 
         </span>
         <span className="flex justify-between gap-3">
           <span dir="auto" className="truncate text-muted">
-            {[planName, paysParts && partsInText(paysParts), wayNames[way]].filter(Boolean).join(', ')}
+            {[planName, batch?.name, paysParts && partsInText(paysParts), wayNames[way]].filter(Boolean).join(', ')}
           </span>
           <span className="shrink-0">
             {state === 'waiting' ? (

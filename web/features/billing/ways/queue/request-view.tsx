@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { partsLabelOf } from '#contract/billing/part-messages.ts';
 import { wayNames } from '#contract/billing/way-names.ts';
 import { formatCalendarDay, formatDay, formatMoment, formatMoney } from '#contract/format.ts';
+import { daysOf } from '#web/features/batches/batch-words.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -139,6 +140,15 @@ function UsedBefore({ request: { usedBy, isUnusual, way } }: { request: QueuedRe
   );
 }
 
+/** What became of the place in a batch. */
+const places: Record<Exclude<QueuedRequest['state'], 'waiting'>, string> = {
+  confirmed: 'Taken by the buyer',
+  paid_otherwise: 'Taken by the buyer',
+  refused: 'Not kept any more',
+  withdrawn: 'Not kept any more',
+  expired: 'Not kept any more',
+};
+
 function Facts({ request }: { request: QueuedRequest }) {
   const { timeZone, currencySymbol } = useSite();
   const {
@@ -151,6 +161,8 @@ function Facts({ request }: { request: QueuedRequest }) {
     sentAt,
     coupon,
     batch,
+    state,
+    keptUntil,
     reason,
     decidedBy,
     decidedAt,
@@ -165,7 +177,8 @@ function Facts({ request }: { request: QueuedRequest }) {
           'In parts',
           paysParts ? partsLabelOf(paysParts) : parts && (parts === 'first' ? 'The first part' : 'Later parts'),
         ],
-        ['Batch', batch && batch.name],
+        ['Batch', batch && `${batch.name}, ${daysOf(batch)}`],
+        ['Place', batch && (state === 'waiting' ? `Kept until ${formatDay(keptUntil, timeZone)}` : places[state])],
         ['Paid by', wayNames[way]],
         ['Reference', reference === '' ? 'None' : <Copied key="reference" text={reference} name="Reference" />],
         ['Used before', reference === '' ? null : <UsedBefore key="used" request={request} />],
