@@ -162,23 +162,17 @@ test('an owner makes a batch with a timetable and a link, and someone without an
   await expect(owner.getByText('Asha Rao')).toBeVisible();
 });
 
-test('who confirms a UPI payment on a phone chooses the batch, and the learner sees when it begins and what opens', async ({
-  site,
-  browser,
-}) => {
+/** A course of two lectures, with a batch of one place from Monday on, in a school that takes UPI payments. */
+const prepareMushrooms = async (site: Site, start: number): Promise<string> => {
   const { token } = await site.admin();
   const courseId = await site.aCourse({ title: 'Mushrooms' });
   for (const title of ['Spores', 'Straw']) await site.aLecture(courseId, { title });
   const { lectures } = await site.call(api.lectures.listLectures, token, { params: { courseId } });
-  const later = lectures.find(({ title }) => title === 'Straw')?._id ?? '';
-  const rules = [{ lectureId: later, afterDays: 3 }];
+  const rules = lectures.filter(({ title }) => title === 'Straw').map(({ _id }) => ({ lectureId: _id, afterDays: 3 }));
   await site.call(api.release.save, token, { params: { courseId }, body: { rules } });
-  const start = monday(site);
   const days = { startsOn: dayOf(start), endsOn: dayOf(start + 40 * DAY_MS) };
-  await site.call(api.batches.create, token, {
-    params: { courseId },
-    body: { name: 'Rainy season', ...days, places: 1 },
-  });
+  const batch = { name: 'Rainy season', ...days, places: 1 };
+  await site.call(api.batches.create, token, { params: { courseId }, body: batch });
   const off = {
     bank: false,
     bankText: '',
@@ -190,37 +184,52 @@ test('who confirms a UPI payment on a phone chooses the batch, and the learner s
   };
   const ways = { ...off, upi: true, upiId: 'ashaacademy@okbank', upiText: '', askName: '', askHours: '', askPhone: '' };
   await site.call(api.settings.saveWays, token, { body: ways });
+  return courseId;
+};
 
-  const learner = await browser.newContext({ baseURL: site.origin, reducedMotion: 'reduce', ...PHONE });
-  await storeSessionIn(learner, site.origin, await site.aVisitorWhoRegisters({ fullName: 'Ravi Oraon' }));
-  const page = await learner.newPage();
-  await page.goto('/checkout');
-  await page.getByRole('radio', { name: /^UPI to the school/ }).check();
-  await page.getByLabel('UPI reference').fill('432611870977');
-  await page.getByRole('button', { name: /^I have paid/ }).tap();
-  await expect(page.getByRole('heading', { name: /is checking your payment$/ })).toBeVisible();
+test('who confirms a UPI payment on a phone chooses the batch, and the learner sees when it begins and what opens', async ({
+  browser,
+}) => {
+  const site = createSite(await startRealServer({ hasAdmin: true }));
+  try {
+    const start = monday(site);
+    const courseId = await prepareMushrooms(site, start);
+    const phoneOf = async (account: Parameters<typeof storeSessionIn>[2]) => {
+      const context = await browser.newContext({ baseURL: site.origin, reducedMotion: 'reduce', ...PHONE });
+      await storeSessionIn(context, site.origin, account);
+      return context.newPage();
+    };
+    const page = await phoneOf(await site.aVisitorWhoRegisters({ fullName: 'Ravi Oraon' }));
+    await page.goto('/checkout');
+    await page.getByRole('radio', { name: /^UPI to the school/ }).check();
+    await page.getByLabel('UPI reference').fill('432611870977');
+    await page.getByRole('button', { name: /^I have paid/ }).tap();
+    await expect(page.getByRole('heading', { name: /is checking your payment$/ })).toBeVisible();
 
-  const office = await browser.newContext({ baseURL: site.origin, reducedMotion: 'reduce', ...PHONE });
-  await storeSessionIn(office, site.origin, await site.admin());
-  const admin = await office.newPage();
-  await admin.goto('/teach/payments');
-  await admin.getByRole('link', { name: /Ravi Oraon/ }).tap();
-  const [from, to] = [start, start + 40 * DAY_MS].map((day) => inWords(day, { dateStyle: 'medium' }));
-  await admin.getByLabel('Batch').selectOption({ label: `Rainy season, ${from} to ${to}` });
-  await admin.getByRole('button', { name: /^Confirm ₹/ }).tap();
-  await expect(admin.getByText('Nothing to confirm.')).toBeVisible();
-  await admin.goto('/teach/payments?state=decided');
-  await admin.getByRole('link', { name: /Ravi Oraon.*Rainy season/ }).tap();
-  await expect(admin.getByText('Taken by the buyer')).toBeVisible();
+    const admin = await phoneOf(await site.admin());
+    await admin.goto('/teach/payments');
+    await admin.getByRole('link', { name: /Ravi Oraon/ }).tap();
+    const [from, to] = [start, start + 40 * DAY_MS].map((day) => inWords(day, { dateStyle: 'medium' }));
+    await admin.getByLabel('Batch').selectOption({ label: `Rainy season, ${from} to ${to}` });
+    await admin.getByRole('button', { name: /^Confirm ₹/ }).tap();
+    await expect(admin.getByText('Nothing to confirm.')).toBeVisible();
+    await admin.goto('/teach/payments?state=decided');
+    await admin.getByRole('link', { name: /Ravi Oraon.*Rainy season/ }).tap();
+    await expect(admin.getByText('Taken by the buyer')).toBeVisible();
 
-  await page.goto('/learning');
-  const begins = `Monday, ${inWords(start, { day: 'numeric', month: 'long' })}`;
-  await expect(page.getByText(`Begins ${begins}`)).toBeVisible();
-  await page.goto(`/course/displaylectures?course=${courseId}`);
-  const stage = page.locator('.classroom-player').getByRole('status');
-  await expect(stage).toContainText(`Your batch begins on ${begins}`);
-  await page.goto(`/course/displaylectures?course=${courseId}&lecture=${later}`);
-  const thursday = inWords(start + 3 * DAY_MS, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
-  await expect(page.getByRole('button', { name: /Straw/ })).toContainText(thursday);
-  for (const one of [learner, office]) await one.close();
+    await page.goto('/learning');
+    const begins = `Monday, ${inWords(start, { day: 'numeric', month: 'long' })}`;
+    await expect(page.getByText(`Begins ${begins}`)).toBeVisible();
+    await page.goto(`/course/displaylectures?course=${courseId}`);
+    const stage = page.locator('.classroom-player').getByRole('status');
+    await expect(stage).toContainText(`Your batch begins on ${begins}`);
+    await site.advance(start - site.now());
+    await page.reload();
+    await expect(page.locator('video')).toBeVisible();
+    const thursday = inWords(start + 3 * DAY_MS, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+    await expect(page.getByRole('button', { name: /Straw/ })).toContainText(`Opens on ${thursday}`);
+    for (const one of [page, admin]) await one.context().close();
+  } finally {
+    await site.stop();
+  }
 });
