@@ -14,6 +14,7 @@ const withoutServer = [
   'test/architecture.test.ts',
   'test/backups-under-load.test.ts',
   'test/billing-rooms.test.ts',
+  'test/billing/open-histories/crossed-processes.test.ts',
   'test/billing/races/races.test.ts',
   'test/configuration.test.ts',
   'test/deployment.test.ts',

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { HOUR_MS } from '#server/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
+import { listMoneyFaults } from '#server/features/billing/projections/money-faults.ts';
+import { recomputeAll } from '#server/features/billing/projections/projections.ts';
 import { COIN_IN_PAISE, type PartsEvent } from './coins.ts';
 import { batchOf, type Bought, deductible, holdsNow, missingOf, note, termsOf } from './crossed-reference.ts';
 import {
@@ -10,9 +13,10 @@ import {
   DUE_DAYS,
   GIFT,
   OFF,
-  openSchool,
   type Order,
+  payFor,
   place,
+  record,
   type School,
   TERMS,
 } from './crossed-school.ts';
@@ -37,6 +41,12 @@ export interface Move {
   pays: 'none' | 'online' | 'offline';
 }
 
+const Sales = z.object({ grossInPaise: z.int(), refundedInPaise: z.int(), netInPaise: z.int() });
+const Given = z.object({ gifts: z.array(z.object({ _id: z.string() })) });
+const Link = z.object({ link: z.string() });
+const Owed = z.object({
+  purchases: z.array(z.object({ paymentId: z.string(), parts: z.array(z.object({ missingInPaise: z.int() })) })),
+});
 const Paid = z.object({ payment: z.looseObject({ paymentId: z.string() }) });
 
 /** One who buys, and what the reference knows of it. */
@@ -63,6 +73,15 @@ const extensionsOf = ({ school, userId }: Buyer) =>
     .where('kind', '=', 'extend')
     .execute();
 
+/** When it was paid, or redeemed: other processes have the time of their own. */
+const timeOf = async ({ database, clock }: School, id: string): Promise<number> => {
+  const rows = database.db.selectFrom('payments').select(['captured_at', 'redeemed_at']);
+  const row = await rows.where('provider_payment_id', '=', id).executeTakeFirstOrThrow();
+  const at = row.redeemed_at ?? row.captured_at ?? 0;
+  expect(Math.abs(clock.now() - at)).toBeLessThan(5 * MINUTE_MS);
+  return at;
+};
+
 const buy = async (buyer: Buyer, order: Order): Promise<boolean> => {
   const { school, bought, userId } = buyer;
   const now = school.clock.now();
@@ -75,7 +94,8 @@ const buy = async (buyer: Buyer, order: Order): Promise<boolean> => {
   const agreed = DUE_DAYS.map((days) => ({ coins, dueOn: calendar.dayOf(calendar.add(now, days, 'day')) }));
   const events: PartsEvent[] = [{ kind: 'pay', id, coins }];
   const parts = order.inParts ? { agreed, events } : undefined;
-  const one = { id, plan, at: now, coins, term: TERMS[plan], batch, parts, deducts: deducts.map((other) => other.id) };
+  const at = await timeOf(school, id);
+  const one = { id, plan, at, coins, term: TERMS[plan], batch, parts, deducts: deducts.map((other) => other.id) };
   bought.push(one);
   keep(buyer, id, coins, one);
   return true;
@@ -95,8 +115,8 @@ const payPart = async (buyer: Buyer, isOnline: boolean): Promise<void> => {
   const coins = isOnline ? due.reduce((sum, missing) => sum + missing, 0) / COIN_IN_PAISE : 7;
   const received = { receivedOn: calendar.dayOf(now), amountInPaise: coins * COIN_IN_PAISE, isWarned: true };
   const id = isOnline
-    ? await school.payPart(userId, one.id)
-    : Paid.parse((await school.record(userId, { planId: school.planIds.course, partsOf: one.id, ...received })).body)
+    ? await payFor(school, userId, await school.as(userId, 'POST', `/payments/parts/${one.id}/start`, {}))
+    : Paid.parse((await record(school, userId, { planId: school.planIds.course, partsOf: one.id, ...received })).body)
         .payment.paymentId;
   note(one, { kind: 'pay', id, coins }, now);
   keep(buyer, id, coins, one);
@@ -105,15 +125,24 @@ const payPart = async (buyer: Buyer, isOnline: boolean): Promise<void> => {
 /** Another person gives, and the buyer redeems. */
 const receive = async (buyer: Buyer, plan: Bought['plan']): Promise<void> => {
   const { school, bought, userId } = buyer;
-  const { clock, payments } = school;
+  const { clock, as } = school;
   const giver = await school.aUser();
-  const { razorpay_payment_id: id } = await school.buy(giver, { planId: school.planIds[plan], gift: GIFT });
-  const [gift] = await payments.gifts.givenBy(giver);
-  const address = await payments.gifts.createLink(giver, gift?._id ?? '');
-  clock.advance(1000);
-  const actor = { id: userId, role: 'USER', sessionHash: '', confirmedAt: 0 } as const;
-  await payments.gifts.redeem(actor, address.slice(address.lastIndexOf('/') + 1));
-  const one = { id, plan, at: clock.now(), coins: COINS[plan], term: TERMS[plan], isGift: true, deducts: [] };
+  const order = { planId: school.planIds[plan], gift: GIFT };
+  const id = await payFor(school, giver, await as(giver, 'POST', '/payments/subscribe', order));
+  const [gift] = Given.parse((await as(giver, 'GET', '/gifts')).body).gifts;
+  const { link } = Link.parse((await as(giver, 'POST', `/gifts/${gift?._id}/link`)).body);
+  await clock.advance(1000);
+  const token = link.slice(link.lastIndexOf('/') + 1);
+  expect((await as(userId, 'POST', '/gifts/redeem', { token })).status).toBe(200);
+  const one = {
+    id,
+    plan,
+    at: await timeOf(school, id),
+    coins: COINS[plan],
+    term: TERMS[plan],
+    isGift: true,
+    deducts: [],
+  };
   bought.push(one);
   keep(buyer, id, COINS[plan], one);
 };
@@ -123,7 +152,8 @@ const refund = async ({ school, bought, paid }: Buyer, choice: number): Promise<
   const [id, payment] = [...paid].toReversed()[choice % Math.min(3, Math.max(1, paid.size))] ?? [];
   if (id === undefined || !payment) return false;
   const settled = id.startsWith('own_') ? { how: 'cash', reference: '' } : undefined;
-  const { status, body } = await school.refund(school.adminId, id, { reason: 'By phone', settled });
+  const asked = { idempotencyKey: randomUUID(), reason: 'By phone', settled };
+  const { status, body } = await school.as(school.adminId, 'POST', `/admin/payments/${id}/refund`, asked);
   const isTaken = bought.some((one) => one.endedAt === undefined && one.deducts.includes(id));
   const left = [...paid].filter(([, other]) => other.of === payment.of && !other.isRefunded);
   expect(status === 200, `${id}: ${JSON.stringify(body)}`).toBe(!isTaken && left.at(-1)?.[0] === id);
@@ -138,7 +168,7 @@ const refund = async ({ school, bought, paid }: Buyer, choice: number): Promise<
 
 const extend = async ({ school, userId }: Buyer, days: number): Promise<void> => {
   const body = { userId, days, reason: 'The exam moved' };
-  expect((await school.admin(school.adminId, 'POST', '/access/extend', body)).status).toBe(200);
+  expect((await school.as(school.adminId, 'POST', '/admin/access/extend', body)).status).toBe(200);
 };
 
 /** Returns whether the school did it. */
@@ -173,7 +203,8 @@ const compareMoney = async (buyer: Buyer, about: string): Promise<void> => {
   const known = [...paid].map(([id, { coins }]) => [id, [coins * COIN_IN_PAISE, terms.get(id)?.end ?? null]]);
   expect(Object.fromEntries(stored), about).toEqual(Object.fromEntries(known));
   if (bought.every((one) => !one.parts)) return;
-  const owed = (await school.mine(userId)).map((one) => [one.paymentId, one.parts.map((part) => part.missingInPaise)]);
+  const mine = Owed.parse((await school.as(userId, 'GET', '/user/parts')).body).purchases;
+  const owed = mine.map((one) => [one.paymentId, one.parts.map((part) => part.missingInPaise)]);
   const inParts = bought.flatMap((one) => (one.parts ? [[one.id, missingOf(one)]] : []));
   expect(Object.fromEntries(owed), about).toEqual(Object.fromEntries(inParts));
 };
@@ -181,7 +212,7 @@ const compareMoney = async (buyer: Buyer, about: string): Promise<void> => {
 const compareAccess = async (buyer: Buyer, about: string): Promise<void> => {
   const { school, userId, bought } = buyer;
   const [added, now] = [await extensionsOf(buyer), school.clock.now()];
-  const hasCourse = await school.payments.holds(userId, school.courseId);
+  const hasCourse = await school.holds(userId, school.courseId);
   expect(hasCourse, about).toBe(holdsNow(bought, added, { plan: 'course', now }));
   const hasAll = holdsNow(bought, added, { plan: 'everything', now });
   expect(await school.status(userId), about).toBe(hasAll ? 'active' : 'inactive');
@@ -190,29 +221,40 @@ const compareAccess = async (buyer: Buyer, about: string): Promise<void> => {
   expect(present, about).toEqual([batchOf(bought)].filter((id) => id !== undefined));
 };
 
-export const openCrossedSchool = async () => {
-  const school = await openSchool();
+/** Lives histories in a school, whose moves it makes over HTTP. */
+export const crossedIn = (school: School) => {
   const accepted = new Set<string>();
-  /** All moves of a new person, compared after each. */
-  const live = async (moves: readonly Move[]): Promise<void> => {
-    const buyer = await openBuyer(school);
-    for (const [index, move] of moves.entries()) {
-      school.clock.advance(HOUR_MS);
-      school.passDays(move.days);
-      if (move.pays !== 'none') await payPart(buyer, move.pays === 'online');
-      school.clock.advance(1000);
-      if (await act(buyer, move)) accepted.add(move.kind);
-      await school.jobs.runDue('money');
-      const about = JSON.stringify(moves.slice(0, index + 1));
-      await compareMoney(buyer, about);
-      await compareAccess(buyer, about);
+  /** One history each of new people, who make each move at once, compared after each. */
+  const live = async (...histories: readonly (readonly Move[])[]): Promise<void> => {
+    const buyers: Buyer[] = [];
+    while (buyers.length < histories.length) buyers.push(await openBuyer(school));
+    const together = (work: (buyer: Buyer, moves: readonly Move[]) => Promise<void>) =>
+      Promise.all(buyers.map((buyer, at) => work(buyer, histories[at] ?? [])));
+    for (const [index, { days }] of histories[0]?.entries() ?? []) {
+      await school.clock.advance(HOUR_MS);
+      await school.clock.advance(days * DAY_MS);
+      await together(async (buyer, { [index]: move }) => {
+        if (move && move.pays !== 'none') await payPart(buyer, move.pays === 'online');
+      });
+      await school.clock.advance(1000);
+      await together(async (buyer, { [index]: move }) => {
+        if (move && (await act(buyer, move))) accepted.add(move.kind);
+      });
+      await school.settle();
+      await together(async (buyer, moves) => {
+        const about = JSON.stringify(moves.slice(0, index + 1));
+        await compareMoney(buyer, about);
+        await compareAccess(buyer, about);
+      });
     }
   };
   const compareSums = async (): Promise<void> => {
-    const { grossInPaise, refundedInPaise, netInPaise } = await school.payments.admin.sales(1);
-    const { gross, refunded } = school.totals;
-    expect([grossInPaise, refundedInPaise, netInPaise]).toEqual([gross, refunded, gross - refunded]);
-    expect(await school.payments.projections.recompute()).toEqual([]);
+    const { as, adminId, totals, database, clock } = school;
+    const sales = Sales.parse((await as(adminId, 'GET', '/payments?count=1')).body);
+    const { gross, refunded } = totals;
+    expect(sales).toEqual({ grossInPaise: gross, refundedInPaise: refunded, netInPaise: gross - refunded });
+    expect(await recomputeAll(database, { now: clock.now(), calendar })).toEqual([]);
+    expect(await listMoneyFaults(database.db)).toEqual([]);
   };
   return { accepted, live, compareSums };
 };

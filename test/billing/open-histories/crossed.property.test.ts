@@ -1,35 +1,13 @@
 // @module-tag both
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Move, MOVES, openCrossedSchool } from './crossed-buyer.ts';
-
-const PAIRS = MOVES.length ** 2;
-
-/** Each kind after each, once: no two neighbours come again. */
-const everyPairOf = <T>(kinds: readonly T[]): T[] => [
-  ...kinds.flatMap((one, index) => [one, ...kinds.slice(index + 1).flatMap((other) => [one, other])]),
-  ...kinds.slice(0, 1),
-];
-
-const how = fc.record({
-  choice: fc.nat({ max: 999 }),
-  days: fc.constantFrom(0, 0, 1, 4, 9, 20),
-  pays: fc.constantFrom<Move['pays'][]>('none', 'none', 'online', 'offline'),
-});
-const history = fc.noBias(
-  fc
-    .tuple(
-      fc.shuffledSubarray([...MOVES], { minLength: MOVES.length }),
-      fc.array(how, { minLength: PAIRS + 1, maxLength: PAIRS + 1 }),
-    )
-    .map(([kinds, all]) =>
-      everyPairOf(kinds).flatMap((kind, index): Move[] => all.slice(index, index + 1).map((one) => ({ kind, ...one }))),
-    ),
-);
+import { crossedIn, MOVES } from './crossed-buyer.ts';
+import { history, PAIRS } from './crossed-histories.ts';
+import { furnish, openHost } from './crossed-school.ts';
 
 /** Lives histories of all pairs, cut into those of nine people. Returns how often each pair came, and what was ever accepted. */
 const live = async (numRuns: number) => {
-  const school = await openCrossedSchool();
+  const school = crossedIn(await furnish(await openHost()));
   const came = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(history, async (moves) => {

@@ -20,10 +20,9 @@ import {
   type Racer,
 } from './racer.ts';
 import { openSchool, type School } from './school.ts';
+import { settle } from './settle.ts';
 
 const HALF_A_DAY_MS = 12 * 60 * 60_000;
-/** By then a provider was asked again, and the holders of a plan were recomputed once more. */
-const AFTER_REPEATS_MS = 61_000;
 const AT_ONCE = 8;
 const BATCH = 250;
 const BUSY_MAX = 5;
@@ -92,26 +91,6 @@ const atOnce = (racers: Racers): Promise<void> =>
     await Promise.all(moves.map((one, place) => make(place, racer, one)));
   });
 
-/** Runs until no job of money is due: what a lock had kept from the provider is repeated meanwhile. */
-const settle = async (): Promise<void> => {
-  await school.servers.advance(AFTER_REPEATS_MS);
-  const due = async () =>
-    school.database.db
-      .selectFrom('jobs')
-      .select(['name', 'last_error'])
-      .where('name', 'in', [
-        'receipts.issue',
-        'reports.recompute-sales',
-        'payments.settle-refund',
-        'payments.settle-cancel',
-        'billing.recompute-holders',
-      ])
-      .where('state', 'in', ['waiting', 'running'])
-      .where('run_at', '<=', school.servers.now())
-      .execute();
-  await expect.poll(due).toEqual([]);
-};
-
 /** Races the moves, each race with a person of its own. Returns how each ended. */
 const outcomesOf = async (
   races: readonly Race[],
@@ -124,11 +103,11 @@ const outcomesOf = async (
   await nextSecond();
   school.admin = await aLaterSession({ database: school.database, clock: school.servers }, school.admin);
   await run(racers);
-  await settle();
+  await settle(school);
   // A visit waits two seconds for the provider, and the next one asks again.
   const visitors = [...racers].filter(([{ moves }]) => moves.includes('reconcile'));
   await each(visitors, ([, racer]) => make(0, racer, 'reconcile'));
-  await settle();
+  await settle(school);
   const outcomes = new Map<Race, unknown>();
   await each([...racers], async ([one, racer]) => {
     outcomes.set(one, await outcomeOf(school, racer, startedAt));
