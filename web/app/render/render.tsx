@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers';
 import type { QueryClient } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
@@ -78,7 +77,7 @@ export const render: PageProgram['render'] = async (request) => {
       </HeadProvider>,
       IN_ONE_PIECE,
     );
-    return text(prelude);
+    return new Response(prelude).text();
   };
   let body = await draw();
   for (let pass = 1; await fetchMissing(queryClient); pass += 1) {
