@@ -6,6 +6,8 @@ export const fields = {
   badCharacters: 'This text contains characters that cannot be stored',
   addressInName: 'Enter a name without a web address',
   badAddress: 'Please enter a web address such as https://school.example',
+  badImage: 'Choose a jpg, jpeg or png image',
+  noClipboard: 'This browser does not allow copying here',
   badGstin: 'This is not a GSTIN. Check each of its 15 characters.',
 } as const;
 

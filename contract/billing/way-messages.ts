@@ -3,6 +3,7 @@ export const wayMessages = {
   sent: 'The school has your message. It looks for your payment.',
   withdrawn: 'Withdrawn',
   pictureSaved: 'Picture added',
+  pictureNotSent: 'The picture could not be sent. The rest was.',
   confirmed: 'Payment confirmed',
   refused: 'Payment refused',
   recorded: 'Payment recorded',

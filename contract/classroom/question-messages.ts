@@ -11,5 +11,6 @@ export const questionMessages = {
   shown: 'Shown to everyone',
   reasonMissing: 'Please enter a reason',
   failed: 'The questions could not be loaded.',
+  refused: 'The question was refused.',
   notSent: 'Not sent. A draft stays on this device.',
 } as const;

@@ -31,6 +31,8 @@ export const noteMessages = {
   ofDraft: 'Unpublished course',
   ofDraftLecture: 'Unpublished lecture',
   textMissing: 'Please enter a note',
+  refused: 'The note was refused.',
+  notSaved: 'Nothing was saved. Load this page again.',
   changedElsewhere: 'This note was changed elsewhere. Both versions stay.',
   tooManyUnsent: 'Too much waits to be sent from this device. Go online first.',
 } as const;

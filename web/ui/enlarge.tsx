@@ -14,7 +14,7 @@ interface EnlargeProps {
 export function Enlarge({ address, text }: EnlargeProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  const name = text === '' ? 'Picture' : text;
+  const name = text === '' ? t`Picture` : text;
   const close = (): void => setOpen(false);
   return (
     <>

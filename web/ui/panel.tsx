@@ -1,9 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { Check } from 'lucide-react';
 import { formatMoment } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { useLocale } from '#web/ui/language/language.tsx';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 interface PanelProps {
   title: string;
@@ -86,9 +87,9 @@ export function TimelinePanel({ steps, foot }: TimelineProps) {
 
 export type BadgeTone = 'good' | 'plain' | 'waiting' | 'bad';
 
-/** How a state reads. */
-export interface BadgeLabel {
-  label: string;
+/** How a state reads; as a text of the interface where it is translated. */
+export interface BadgeLabel<Label = string> {
+  label: Label;
   tone: BadgeTone;
 }
 
@@ -113,4 +114,6 @@ export const Badge = ({ isGood = false, tone = isGood ? 'good' : 'plain', childr
   </span>
 );
 
-export const StateBadge = ({ label, tone }: BadgeLabel) => <Badge tone={tone}>{label}</Badge>;
+export const StateBadge = ({ label, tone }: BadgeLabel<MessageDescriptor | string>) => (
+  <Badge tone={tone}>{useLanguage()._(label)}</Badge>
+);

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Said } from '#web/ui/language/language.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, TriangleAlert, Wifi, WifiOff } from 'lucide-react';
@@ -14,10 +15,11 @@ import { mayUpload, useSession } from '#web/app/session/use-session.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 
 function TestModeBanner() {
+  const { t } = useLingui();
   const { ways } = useSite();
   const isOnlineOnly = ways.every((way) => way === 'online');
   return (
-    <aside aria-label="Test mode" className="test-mode-banner bg-neutral text-neutral-content">
+    <aside aria-label={t`Test mode`} className="test-mode-banner bg-neutral text-neutral-content">
       <p className="page flex items-center justify-center gap-2 py-1.5 text-center text-xs font-medium">
         <FlaskConical size={16} aria-hidden="true" />
         <Said>{isOnlineOnly ? messages.notices.testMode : messages.notices.testModeOwnWays}</Said>
@@ -47,11 +49,11 @@ const useIsBack = (isOnline: boolean): boolean => {
 };
 
 const ConnectionText = ({ isOnline }: { isOnline: boolean }) => {
-  if (isOnline) return messages.notices.backOnline;
-  if (!hasDownloads()) return messages.notices.offline;
+  if (isOnline) return <Said>{messages.notices.backOnline}</Said>;
+  if (!hasDownloads()) return <Said>{messages.notices.offline}</Said>;
   return (
     <Link to={pathTo('offline')} className="flex min-h-11 items-center">
-      {messages.notices.offlineDownloads}
+      <Said>{messages.notices.offlineDownloads}</Said>
     </Link>
   );
 };
@@ -75,11 +77,12 @@ export function ConnectionBanner() {
 
 /** The test mode has a banner of its own. */
 function AdminNotices() {
+  const { t } = useLingui();
   const { data } = useQuery({ ...noticesQuery(), enabled: useMayWork() });
   const notices = data?.notices.filter(({ code }) => code !== 'test_mode') ?? [];
   if (notices.length === 0) return null;
   return (
-    <aside aria-label="Admin notices" className="border-b border-line bg-base-100">
+    <aside aria-label={t`Admin notices`} className="border-b border-line bg-base-100">
       <ul>
         {notices.map(({ code, level, text }) => (
           <li key={code} className="page flex items-start gap-2 py-2 text-sm font-medium">

@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
@@ -9,14 +10,19 @@ const consentsQuery = endpointQuery('consents', 'GET /user/consents');
 
 /** New versions of pages that the user is asked to accept. */
 export default function ConsentBanner() {
+  const { t } = useLingui();
   const { data } = useQuery(consentsQuery);
   const pending = data?.pending ?? [];
-  if (pending.length === 0) return null;
+  const { length: count } = pending;
+  if (count === 0) return null;
   return (
-    <aside aria-label="Changed pages" className="border-b border-line bg-base-100">
+    <aside aria-label={t`Changed pages`} className="border-b border-line bg-base-100">
       <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
         <p className="text-sm">
-          We have changed <PageLinks pages={pending} />. Please read {pending.length === 1 ? 'it' : 'them'} and accept.
+          <Trans>
+            We have changed <PageLinks pages={pending} />. Please read <Plural value={count} one="it" other="them" />{' '}
+            and accept.
+          </Trans>
         </p>
         <ActionButton
           tone="quiet"
@@ -26,7 +32,7 @@ export default function ConsentBanner() {
           messages={{ error: messages.sitePages.acceptFailed }}
           onSuccess={(saved, queryClient) => void queryClient.setQueryData(consentsQuery.queryKey, saved)}
         >
-          Accept
+          <Trans>Accept</Trans>
         </ActionButton>
       </div>
     </aside>

@@ -149,7 +149,9 @@ export default function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: 
           {session?.user.teaches && <Entries entries={teachers} onLeave={onClose} />}
           {session?.role === 'ADMIN' && (
             <div className="mt-3">
-              <p className="meta mx-3 border-t border-line pt-4 pb-1">Admin</p>
+              <p className="meta mx-3 border-t border-line pt-4 pb-1">
+                <Trans>Admin</Trans>
+              </p>
               <Entries entries={admins} onLeave={onClose} />
             </div>
           )}

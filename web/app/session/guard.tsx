@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useState, useSyncExternalStore } from 'react';
 import { type Location, Navigate, Outlet, useLocation, useParams, useSearchParams } from 'react-router';
 import type { Role } from '#contract/fields.ts';
@@ -27,8 +28,10 @@ const never = () => () => undefined;
 const StorageNote = () =>
   useSyncExternalStore(never, sessionStore.isKept, () => true) ? null : (
     <p role="alert" className="page pt-6">
-      This browser blocks site data. You stay logged in only until you reload or close this page. To stay logged in,
-      allow site data for this site.
+      <Trans>
+        This browser blocks site data. You stay logged in only until you reload or close this page. To stay logged in,
+        allow site data for this site.
+      </Trans>
     </p>
   );
 

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { pathTo } from '#web/app/path-to.ts';
@@ -11,8 +12,8 @@ interface UseLinkProps {
   returnTo: string;
   /** Of the button, and of that for visitors. */
   labels: { use: string; signUp: string };
-  /** What an admin cannot do, such as "join December". */
-  forLearners: string;
+  /** What an admin reads in the place of the button. */
+  forAdmins: string;
   tone?: 'primary' | 'buy';
   isBusy: boolean;
   start: () => void;
@@ -21,7 +22,7 @@ interface UseLinkProps {
 }
 
 /** Uses a link of the school with one press; visitors sign up or log in first, and it is used when they return. */
-export function UseLink({ param, returnTo, labels, forLearners, tone = 'primary', ...rest }: UseLinkProps) {
+export function UseLink({ param, returnTo, labels, forAdmins, tone = 'primary', ...rest }: UseLinkProps) {
   const { isBusy, start, children } = rest;
   const session = useSession();
   const [search, setSearch] = useSearchParams();
@@ -41,22 +42,25 @@ export function UseLink({ param, returnTo, labels, forLearners, tone = 'primary'
           {labels.signUp}
         </LinkButton>
         <p className="mt-5">
-          Already have an account?{' '}
-          <Link to={pathTo('login')} state={state} className="link font-semibold">
-            Log in
-          </Link>
+          <Trans>
+            Already have an account?{' '}
+            <Link to={pathTo('login')} state={state} className="link font-semibold">
+              Log in
+            </Link>
+          </Trans>
         </p>
       </>
     );
   }
-  if (session.role !== 'USER')
-    return <p>As an admin, you can watch every lecture. Log in with another account to {forLearners}.</p>;
+  if (session.role !== 'USER') return <p>{forAdmins}</p>;
   return (
     <>
       <Button tone={tone} size="large" className="w-full" isBusy={isBusy} onClick={start}>
         {labels.use}
       </Button>
-      <p className="meta mt-3 wrap-anywhere">For your account {session.user.email}</p>
+      <p className="meta mt-3 wrap-anywhere">
+        <Trans>For your account {{ email: session.user.email }}</Trans>
+      </p>
       {children}
     </>
   );

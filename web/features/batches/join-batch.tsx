@@ -1,3 +1,6 @@
+import { type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -13,22 +16,22 @@ import { UseLink } from '#web/app/session/use-link.tsx';
 import { refreshUser } from '#web/app/session/use-session.ts';
 import { Outcome } from '#web/features/billing/checkout/outcome.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { useLanguage } from '#web/ui/language/language.tsx';
+import { Said, useLanguage, useLocale } from '#web/ui/language/language.tsx';
 import { PageSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { daysOf, lateWords, patternOf, placesWords, weekdayAndDay } from './batch-words.ts';
 
 type Offered = ResponseOf<'GET /batches/join/:code'>;
 
-const problems: Record<NonNullable<Offered['problem']>, string> = {
+const problems: Record<NonNullable<Offered['problem']>, MessageDescriptor | string> = {
   over: messages.batches.codes.over,
   used_up: messages.batches.codes.usedUp,
-  full: 'This batch is full',
-  closed: 'Nobody can join this batch any more',
+  full: msg`This batch is full`,
+  closed: msg`Nobody can join this batch any more`,
 };
 
 const icon = <Users size={64} className="text-primary" aria-hidden="true" />;
 
-const ToCourse = ({ course, children }: { course: Offered['course']; children: string }) => (
+const ToCourse = ({ course, children }: { course: Offered['course']; children: ReactNode }) => (
   <LinkButton to={pathTo('course', { course: course._id })} size="large">
     {children}
   </LinkButton>
@@ -36,6 +39,8 @@ const ToCourse = ({ course, children }: { course: Offered['course']; children: s
 
 /** The page of the link of a batch. */
 export function Component() {
+  const { t } = useLingui();
+  const { _ } = useLanguage();
   const { code = '' } = useParams();
   const query = useQuery(
     endpointQuery('batches', 'GET /batches/join/:code', { params: { code }, staleTime: 0, gcTime: 0 }),
@@ -45,14 +50,16 @@ export function Component() {
     return (
       <Outcome
         icon={icon}
-        heading="Batch"
+        heading={t`Batch`}
         action={
           <LinkButton to={pathTo('courses')} size="large">
-            See all courses
+            <Trans>See all courses</Trans>
           </LinkButton>
         }
       >
-        <p>{errorMessage(query.error, 'The batch could not be loaded')}</p>
+        <p>
+          <Said>{errorMessage(query.error, t`The batch could not be loaded`)}</Said>
+        </p>
       </Outcome>
     );
   const { course, problem, isMember } = query.data;
@@ -65,12 +72,14 @@ export function Component() {
         problem === null ? (
           <Join offered={query.data} code={code} />
         ) : (
-          <ToCourse course={course}>See the course</ToCourse>
+          <ToCourse course={course}>
+            <Trans>See the course</Trans>
+          </ToCourse>
         )
       }
     >
       <Facts offered={query.data} />
-      {problem !== null && <output className="mt-4 block font-semibold">{problems[problem]}</output>}
+      {problem !== null && <output className="mt-4 block font-semibold">{_(problems[problem])}</output>}
     </Outcome>
   );
 }
@@ -87,24 +96,36 @@ function Facts({ offered: { batch, opensUntil } }: { offered: Offered }): ReactN
       <p className="font-semibold text-base-content">{batch.name}</p>
       <p>{daysOf(batch, language)}</p>
       {[pattern, late, places].map((fact) => fact !== undefined && <p key={fact}>{fact}</p>)}
-      {opensUntil !== null && <p>It opens the course for you until {formatCalendarDay(opensUntil)}.</p>}
+      {opensUntil !== null && (
+        <p>
+          <Trans>It opens the course for you until {{ day: formatCalendarDay(opensUntil, language.locale) }}.</Trans>
+        </p>
+      )}
     </>
   );
 }
 
 function Joined({ offered: { batch, course } }: { offered: Offered }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   return (
     <Outcome
       icon={<CircleCheck size={64} className="text-success" aria-hidden="true" />}
-      heading={`You are in ${batch.name}`}
+      heading={t`You are in ${{ batch: batch.name }}`}
       action={
         <LinkButton to={pathTo('classroom', { course: course._id })} size="large">
-          Go to the lectures
+          <Trans>Go to the lectures</Trans>
         </LinkButton>
       }
     >
       <p>
-        {course.title} {batch.state === 'coming' ? `begins on ${weekdayAndDay(batch.startsOn)}.` : 'is open to you.'}
+        {batch.state === 'coming' ? (
+          <Trans>
+            {{ course: course.title }} begins on {{ day: weekdayAndDay(batch.startsOn, locale) }}.
+          </Trans>
+        ) : (
+          <Trans>{{ course: course.title }} is open to you.</Trans>
+        )}
       </p>
     </Outcome>
   );
@@ -112,9 +133,10 @@ function Joined({ offered: { batch, course } }: { offered: Offered }) {
 
 /** Visitors sign up or log in first, and have joined when they return. */
 function Join({ offered: { batch, course, opensUntil }, code }: { offered: Offered; code: string }) {
+  const { t } = useLingui();
   const { start, isBusy } = useAction({
     run: () => call('POST /batches/join/:code', { params: { code } }),
-    messages: { success: messages.batches.joined, error: 'You have not joined. Please try again.' },
+    messages: { success: messages.batches.joined, error: t`You have not joined. Please try again.` },
     onSuccess: async () => {
       await refreshUser().catch(() => undefined);
     },
@@ -124,17 +146,19 @@ function Join({ offered: { batch, course, opensUntil }, code }: { offered: Offer
     <UseLink
       param="join"
       returnTo={pathTo('joinBatch', { code, join: 'yes' })}
-      labels={{ use: 'Join the batch', signUp: 'Sign up and join' }}
-      forLearners={`join ${batch.name}`}
+      labels={{ use: t`Join the batch`, signUp: t`Sign up and join` }}
+      forAdmins={t`As an admin, you can watch every lecture. Log in with another account to join ${{ batch: batch.name }}.`}
       isBusy={isBusy}
       start={() => void start(undefined)}
     >
       {opensUntil === null && (
         <p className="meta mt-1">
-          You need the course for it.{' '}
-          <Link to={pathTo('course', { course: course._id })} className="underline underline-offset-3">
-            See the course
-          </Link>
+          <Trans>
+            You need the course for it.{' '}
+            <Link to={pathTo('course', { course: course._id })} className="underline underline-offset-3">
+              See the course
+            </Link>
+          </Trans>
         </p>
       )}
     </UseLink>

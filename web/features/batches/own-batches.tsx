@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -18,13 +18,14 @@ import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** Once, to a later batch of the same course. */
 function MoveDialog({ batch, onClose }: { batch: OwnBatch; onClose: () => void }) {
+  const { t } = useLingui();
   const group = useId();
   const language = useLanguage();
   const [chosenId, choose] = useState(batch.movesTo[0]?._id ?? '');
   const params = { courseId: batch.course._id, batchId: chosenId };
   const { start, isBusy } = useAction({
     run: () => call('POST /courses/:courseId/batches/:batchId/move', { params }),
-    messages: { success: messages.batches.moved, error: 'Nothing was changed. Please try again.' },
+    messages: { success: messages.batches.moved, error: t`Nothing was changed. Please try again.` },
     changes: ['batches', 'courses', 'calendar', 'own-rights'],
     onSuccess: onClose,
   });
@@ -34,17 +35,23 @@ function MoveDialog({ batch, onClose }: { batch: OwnBatch; onClose: () => void }
   };
   return (
     <FormDialog
-      title="Move to a later batch?"
-      lead={<p>You can move once, free. Your progress and notes stay.</p>}
-      confirmLabel="Move"
-      cancelLabel="Stay"
+      title={t`Move to a later batch?`}
+      lead={
+        <p>
+          <Trans>You can move once, free. Your progress and notes stay.</Trans>
+        </p>
+      }
+      confirmLabel={t`Move`}
+      cancelLabel={t`Stay`}
       formError={undefined}
       isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
     >
       <fieldset>
-        <legend className="sr-only">Batches</legend>
+        <legend className="sr-only">
+          <Trans>Batches</Trans>
+        </legend>
         {batch.movesTo.map((other, index) => (
           <label key={other._id} className="flex min-h-11 items-start gap-3 py-2">
             <input

@@ -17,7 +17,7 @@ const monthOf = (instant: string, timeZone: string): [year: string, month: strin
 const fieldsOf = (
   { courseTitle, issuer, issuedAt, validUntil, code, address }: Certificate,
   timeZone: string,
-): { query: URLSearchParams; fields: [name: string, value: string][] } => {
+): { query: URLSearchParams; linkedInFields: [name: string, value: string][] } => {
   const [year, month] = monthOf(issuedAt, timeZone);
   const [endYear, endMonth] = validUntil === null ? [] : monthOf(validUntil, timeZone);
   const query = new URLSearchParams({
@@ -32,7 +32,7 @@ const fieldsOf = (
   });
   return {
     query,
-    fields: [
+    linkedInFields: [
       ['Name', courseTitle],
       ['Issuing organization', issuer],
       ['Issue date', `${month}/${year}`],
@@ -47,7 +47,7 @@ const LinkedIn = ({ certificate }: { certificate: Certificate }) => {
   const { t } = useLingui();
   const { timeZone } = useSite();
   const id = useId();
-  const { query, fields } = fieldsOf(certificate, timeZone);
+  const { query, linkedInFields } = fieldsOf(certificate, timeZone);
   return (
     <details>
       <summary className={`${ACTION} cursor-pointer`}>
@@ -69,7 +69,7 @@ const LinkedIn = ({ certificate }: { certificate: Certificate }) => {
           </Trans>
         </p>
         <dl className="mt-2">
-          {fields.map(([name, value], index) => (
+          {linkedInFields.map(([name, value], index) => (
             <div key={name} className="grid grid-cols-[1fr_auto] items-center border-t border-line py-1.5">
               <dt className="text-muted">{name}</dt>
               <dd id={`${id}${index}`} className="col-start-1 wrap-anywhere">
@@ -80,7 +80,7 @@ const LinkedIn = ({ certificate }: { certificate: Certificate }) => {
                   type="button"
                   className="btn btn-square btn-ghost btn-sm"
                   aria-label={t`Copy: ${name}`}
-                  onClick={() => void copyText(value, `${name} copied`)}
+                  onClick={() => void copyText(value, t`${name} copied`)}
                 >
                   <Copy size={16} aria-hidden="true" />
                 </button>

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Award, Download, Link2, PencilLine, RotateCcw, Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
@@ -14,15 +15,17 @@ import { copyText } from '#web/ui/text/copy-text.ts';
 import { formatDay } from '#contract/format.ts';
 import { fileOf, hasPdf } from './certificate-words.ts';
 import { CorrectName } from './correct-name.tsx';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 type Own = ResponseOf<'GET /user/certificates'>['certificates'][number];
 
 const said = messages.certificates;
 
-const stateWords = ({ state, validUntil, completedAt }: Own, timeZone: string): string => {
-  if (state === 'revoked') return 'Revoked';
-  if (validUntil === null) return `Completed on ${formatDay(completedAt, timeZone)}`;
-  return `${state === 'expired' ? 'Expired on' : 'Valid until'} ${formatDay(validUntil, timeZone)}`;
+const stateWords = ({ state, validUntil, completedAt }: Own, timeZone: string, { _, locale }: Language): string => {
+  if (state === 'revoked') return _(msg`Revoked`);
+  const day = formatDay(validUntil ?? completedAt, timeZone, locale);
+  if (validUntil === null) return _(msg`Completed on ${day}`);
+  return _(state === 'expired' ? msg`Expired on ${day}` : msg`Valid until ${day}`);
 };
 
 const RENEWED_FROM_MS = 30 * DAY_MS;
@@ -47,14 +50,14 @@ function Actions({ certificate }: { certificate: Own }) {
       <RowMenu
         label={t`Actions for the certificate of ${courseTitle}`}
         items={[
-          { label: t`Copy link`, icon: Link2, onSelect: () => void copyText(address(), 'Link copied') },
+          { label: t`Copy link`, icon: Link2, onSelect: () => void copyText(address(), t`Link copied`) },
           {
             label: isListed ? t`Hide from search engines` : t`Show in search engines`,
             icon: isListed ? SearchX : Search,
             onSelect: () => void listing.start(undefined),
           },
           ...(mayCorrectName
-            ? [{ label: 'Correct the name', icon: PencilLine, onSelect: () => setCorrecting(true) }]
+            ? [{ label: t`Correct the name`, icon: PencilLine, onSelect: () => setCorrecting(true) }]
             : []),
         ]}
       />
@@ -84,6 +87,7 @@ function RenewLink({ certificate }: { certificate: Own }) {
 
 function Row({ certificate }: { certificate: Own }) {
   const { t } = useLingui();
+  const language = useLanguage();
   const { timeZone } = useSite();
   const { code, courseTitle, holderName, isListed } = certificate;
   return (
@@ -94,7 +98,7 @@ function Row({ certificate }: { certificate: Own }) {
           {courseTitle}
         </Link>
         <p className="text-sm text-muted wrap-anywhere">
-          {holderName} · {stateWords(certificate, timeZone)}
+          {holderName} · {stateWords(certificate, timeZone, language)}
         </p>
         <p className="text-sm text-muted">
           <span className="num">{code}</span>

@@ -26,5 +26,5 @@ export const requiredAvatar = (whenMissing: string) =>
 /** The server also checks that the file holds such an image. */
 export const thumbnailIf = (isRequired: boolean, whenMissing: string) =>
   fileIf(isRequired, whenMissing)
-    .refine((file) => !file || /\.(?:jpe?g|png)$/i.test(file.name), 'Choose a jpg, jpeg or png image')
+    .refine((file) => !file || /\.(?:jpe?g|png)$/i.test(file.name), messages.fields.badImage)
     .refine((file) => !file || file.size <= IMAGE_MAX_BYTES, `A thumbnail can be up to ${formatSize(IMAGE_MAX_BYTES)}`);

@@ -1,4 +1,5 @@
 import { toast } from 'react-hot-toast/headless';
+import { messages } from '#contract/messages.ts';
 
 const write = async (text: string | Promise<string>): Promise<void> => {
   // Safari forgets the press while a request runs, unless it is part of what is copied.
@@ -16,6 +17,6 @@ export const copyText = async (text: string | Promise<string>, done: string): Pr
     await write(text);
     toast.success(done);
   } catch {
-    toast.error('This browser does not allow copying here');
+    toast.error(messages.fields.noClipboard);
   }
 };

@@ -1,25 +1,28 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { messages } from '#contract/messages.ts';
 import { INDIAN_STATES } from '#contract/billing/indian-states.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Field, TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import type { IndianState, InvoiceTo } from './checkout-queries.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const noBusiness = { gstin: '', name: '', address: '' };
 
 /** As the buyer is asked, and as an admin is asked about them. */
 const words = {
   own: {
-    state: 'State you live in',
-    stateHint: 'Shown on your tax invoice.',
+    state: msg`State you live in`,
+    stateHint: msg`Shown on your tax invoice.`,
     missing: messages.payment.chooseState,
-    business: 'I need a GST invoice',
+    business: msg`I need a GST invoice`,
   },
   others: {
-    state: 'State of the buyer',
-    stateHint: 'Shown on the tax invoice.',
+    state: msg`State of the buyer`,
+    stateHint: msg`Shown on the tax invoice.`,
     missing: messages.ways.stateMissing,
-    business: 'GST invoice for a business',
+    business: msg`GST invoice for a business`,
   },
 };
 
@@ -34,6 +37,8 @@ interface InvoiceFieldsProps {
 
 /** Whom the tax invoice is made out to: the buyer, whose state it names, or a business, whose GSTIN does. */
 export function InvoiceFields({ whose = 'own', value, onChange, errors, showsMissingState }: InvoiceFieldsProps) {
+  const { t } = useLingui();
+  const { _ } = useLanguage();
   const { state, business } = value;
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -46,16 +51,16 @@ export function InvoiceFields({ whose = 'own', value, onChange, errors, showsMis
     <div ref={fields} className="mb-5 space-y-4">
       {!business && (
         <StateSelect
-          label={words[whose].state}
-          hint={words[whose].stateHint}
+          label={_(words[whose].state)}
+          hint={_(words[whose].stateHint)}
           value={state}
           onChange={(chosen) => onChange({ state: chosen })}
           missing={showsMissingState ? words[whose].missing : undefined}
         />
       )}
       <CheckField
-        label={words[whose].business}
-        hint="For a business that is registered for GST."
+        label={_(words[whose].business)}
+        hint={t`For a business that is registered for GST.`}
         checked={business !== undefined}
         onChange={({ target }) => onChange({ state, business: target.checked ? noBusiness : undefined })}
       />
@@ -72,38 +77,41 @@ interface BusinessFieldsProps {
 }
 
 /** The browser knows the business of its own user alone. */
-const BusinessFields = ({ isOwn, business, errors, onChange }: BusinessFieldsProps) => (
-  <>
-    <TextField
-      label="GSTIN"
-      hint="15 characters. Its first two digits decide the state on the invoice."
-      error={errors['business.gstin']}
-      value={business.gstin}
-      onChange={({ target }) => onChange({ gstin: target.value })}
-      autoCapitalize="characters"
-      spellCheck={false}
-      maxLength={20}
-      dir="ltr"
-    />
-    <TextField
-      label="Business name"
-      error={errors['business.name']}
-      value={business.name}
-      onChange={({ target }) => onChange({ name: target.value })}
-      autoComplete={isOwn ? 'organization' : 'off'}
-      maxLength={100}
-    />
-    <TextArea
-      label="Business address"
-      error={errors['business.address']}
-      value={business.address}
-      onChange={({ target }) => onChange({ address: target.value })}
-      autoComplete={isOwn ? 'street-address' : 'off'}
-      rows={3}
-      maxLength={300}
-    />
-  </>
-);
+const BusinessFields = ({ isOwn, business, errors, onChange }: BusinessFieldsProps) => {
+  const { t } = useLingui();
+  return (
+    <>
+      <TextField
+        label="GSTIN"
+        hint={t`15 characters. Its first two digits decide the state on the invoice.`}
+        error={errors['business.gstin']}
+        value={business.gstin}
+        onChange={({ target }) => onChange({ gstin: target.value })}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        dir="ltr"
+      />
+      <TextField
+        label={t`Business name`}
+        error={errors['business.name']}
+        value={business.name}
+        onChange={({ target }) => onChange({ name: target.value })}
+        autoComplete={isOwn ? 'organization' : 'off'}
+        maxLength={100}
+      />
+      <TextArea
+        label={t`Business address`}
+        error={errors['business.address']}
+        value={business.address}
+        onChange={({ target }) => onChange({ address: target.value })}
+        autoComplete={isOwn ? 'street-address' : 'off'}
+        rows={3}
+        maxLength={300}
+      />
+    </>
+  );
+};
 
 interface StateSelectProps {
   label: string;

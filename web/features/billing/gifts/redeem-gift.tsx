@@ -21,13 +21,14 @@ import { UseLink } from '#web/app/session/use-link.tsx';
 import { sessionStore } from '#web/app/session/session.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { Outcome } from '#web/features/billing/checkout/outcome.tsx';
-import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import { type Language, Said, useLanguage, useLocale } from '#web/ui/language/language.tsx';
 import { termWords } from '#web/ui/language/term-words.ts';
 
 type GiftOfLink = ResponseOf<'POST /gifts/view'>;
 
 /** The page of a gift link. */
 export function Component() {
+  const { t } = useLingui();
   const { token = '' } = useParams();
   const query = useQuery(giftOfLinkQuery(token));
   const [wasRedeemed, setRedeemed] = useState(false);
@@ -35,7 +36,7 @@ export function Component() {
   if (query.isError)
     return (
       <NotRedeemable
-        reason={errorMessage(query.error, 'The gift could not be loaded')}
+        reason={errorMessage(query.error, t`The gift could not be loaded`)}
         ownersLogin={query.error.code === 'gift_redeemed' ? pathTo('gift', { token }) : undefined}
       />
     );
@@ -71,7 +72,9 @@ function NotRedeemable({ reason, ownersLogin }: NotRedeemableProps) {
         </Courses>
       }
     >
-      <p>{reason}</p>
+      <p>
+        <Said>{reason}</Said>
+      </p>
       {ownersLogin !== undefined && !session && (
         <p className="mt-4">
           <Trans>
@@ -219,6 +222,7 @@ function OpenGift({ gift, token, onRedeemed }: OpenGiftProps) {
 
 /** Visitors sign up or log in first, and it is redeemed when they return. */
 function Redeem({ gift, token, onRedeemed }: OpenGiftProps) {
+  const { t } = useLingui();
   const locale = useLocale();
   const queryClient = useQueryClient();
   const { timeZone } = useSite();
@@ -238,8 +242,8 @@ function Redeem({ gift, token, onRedeemed }: OpenGiftProps) {
     <UseLink
       param="redeem"
       returnTo={pathTo('gift', { token, redeem: 'yes' })}
-      labels={{ use: 'Redeem gift', signUp: 'Sign up and redeem' }}
-      forLearners="redeem this gift"
+      labels={{ use: t`Redeem gift`, signUp: t`Sign up and redeem` }}
+      forAdmins={t`As an admin, you can watch every lecture. Log in with another account to redeem this gift.`}
       tone="buy"
       isBusy={isBusy}
       start={() => void start(undefined)}

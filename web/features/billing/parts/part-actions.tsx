@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { CalendarClock, CircleOff, Send, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Part, PurchaseInParts } from '#contract/billing/part-fields.ts';
@@ -16,12 +17,13 @@ interface PartActionsProps {
 
 /** What the school decides about a part that is not paid: remind, postpone, write off, and take that back. */
 export function PartActions({ purchase, part, of }: PartActionsProps) {
+  const { t } = useLingui();
   const [dialog, setDialog] = useState<'postpone' | 'write-off'>();
   const params = { paymentId: purchase.paymentId };
-  const error = 'Nothing was changed. Please try again.';
+  const error = t`Nothing was changed. Please try again.`;
   const reminder = useAction({
     run: () => call('POST /admin/parts/:paymentId/remind', { params }),
-    messages: { error: 'The reminder was not sent. Please try again.' },
+    messages: { error: t`The reminder was not sent. Please try again.` },
     changes: CHANGED_BY_PARTS,
   });
   const undo = useAction({
@@ -33,17 +35,17 @@ export function PartActions({ purchase, part, of }: PartActionsProps) {
   const isDue = state === 'due' || state === 'grace' || state === 'overdue';
   const isChanged = state === 'written-off' || (missingInPaise > 0 && dueOn !== agreedOn);
   const items: MenuItem[] = [
-    ...(isDue ? [{ label: 'Send a reminder', icon: Send, onSelect: () => void reminder.start(undefined) }] : []),
+    ...(isDue ? [{ label: t`Send a reminder`, icon: Send, onSelect: () => void reminder.start(undefined) }] : []),
     ...(missingInPaise > 0
       ? [
-          { label: 'Postpone', icon: CalendarClock, onSelect: () => setDialog('postpone') },
-          { label: 'Write off', icon: CircleOff, isDestructive: true, onSelect: () => setDialog('write-off') },
+          { label: t`Postpone`, icon: CalendarClock, onSelect: () => setDialog('postpone') },
+          { label: t`Write off`, icon: CircleOff, isDestructive: true, onSelect: () => setDialog('write-off') },
         ]
       : []),
     ...(isChanged
       ? [
           {
-            label: state === 'written-off' ? 'Undo the write-off' : 'Undo the postponement',
+            label: state === 'written-off' ? t`Undo the write-off` : t`Undo the postponement`,
             icon: Undo2,
             onSelect: () => void undo.start(undefined),
           },
@@ -53,7 +55,7 @@ export function PartActions({ purchase, part, of }: PartActionsProps) {
   const close = (): void => setDialog(undefined);
   return (
     <>
-      {items.length > 0 && <RowMenu label={`Actions for part ${part.n} of ${of}`} items={items} />}
+      {items.length > 0 && <RowMenu label={t`Actions for part ${{ part: part.n }} of ${of}`} items={items} />}
       {dialog === 'postpone' && <PostponeDialog {...{ purchase, part }} onClose={close} />}
       {dialog === 'write-off' && <WriteOffDialog {...{ purchase, part }} onClose={close} />}
     </>

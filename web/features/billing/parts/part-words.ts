@@ -1,7 +1,7 @@
+import { type MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import type { Part, PartState, PartToPay } from '#contract/billing/part-fields.ts';
-import { ENGLISH, formatCalendarDay, formatMoney, formatShortCalendarDay, listOf } from '#contract/format.ts';
-import { partMessages } from '#contract/billing/part-messages.ts';
+import { formatCalendarDay, formatMoney, formatShortCalendarDay, listOf } from '#contract/format.ts';
 import type { BadgeLabel } from '#web/ui/panel.tsx';
 import type { Language } from '#web/ui/language/language.tsx';
 
@@ -66,19 +66,18 @@ export const overdueSentenceOf = (
   const part = parts.find(({ state }) => state === 'overdue');
   if (!part) return undefined;
   const [amount, day] = [formatMoney(part.missingInPaise, currencySymbol), formatCalendarDay(part.dueOn, locale)];
-  if (locale === ENGLISH) return partMessages.overdue(`Part ${part.n}`, amount, day);
   return _(msg`Part ${{ n: part.n }}, ${amount}, was due on ${day}. Pay it to continue where you left off.`);
 };
 
-const labels: Record<PartState, BadgeLabel> = {
-  open: { label: 'Later', tone: 'plain' },
-  due: { label: 'Due today', tone: 'waiting' },
-  grace: { label: 'Overdue', tone: 'waiting' },
-  overdue: { label: 'Overdue', tone: 'bad' },
-  paid: { label: 'Paid', tone: 'good' },
-  cancelled: { label: 'Cancelled', tone: 'plain' },
-  'written-off': { label: 'Written off', tone: 'plain' },
+const labels: Record<PartState, BadgeLabel<MessageDescriptor>> = {
+  open: { label: msg`Later`, tone: 'plain' },
+  due: { label: msg`Due today`, tone: 'waiting' },
+  grace: { label: msg`Overdue`, tone: 'waiting' },
+  overdue: { label: msg`Overdue`, tone: 'bad' },
+  paid: { label: msg`Paid`, tone: 'good' },
+  cancelled: { label: msg`Cancelled`, tone: 'plain' },
+  'written-off': { label: msg`Written off`, tone: 'plain' },
 };
 
-export const labelOfPart = ({ state, missingInPaise, amountInPaise }: Part): BadgeLabel =>
-  state === 'open' && missingInPaise < amountInPaise ? { label: 'Partly paid', tone: 'plain' } : labels[state];
+export const labelOfPart = ({ state, missingInPaise, amountInPaise }: Part): BadgeLabel<MessageDescriptor> =>
+  state === 'open' && missingInPaise < amountInPaise ? { label: msg`Partly paid`, tone: 'plain' } : labels[state];

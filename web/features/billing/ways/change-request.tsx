@@ -17,8 +17,8 @@ export default function ChangeRequest({ request, onClose }: { request: OwnReques
     schema: statementOf(way),
     defaults: { reference, paidOn, amount: formatRupeeInput(statedInPaise ?? amountInPaise), picture: undefined },
     messages: {
-      success: 'Saved',
-      error: 'Nothing was changed. Please try again.',
+      success: t`Saved`,
+      error: t`Nothing was changed. Please try again.`,
       incomplete: messages.ways.referenceMissing,
     },
     run: async ({ picture, amount, ...said }) => {

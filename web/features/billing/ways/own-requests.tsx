@@ -1,3 +1,5 @@
+import { type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
@@ -14,10 +16,10 @@ import { useSay } from '#web/ui/language/language.tsx';
 
 const SHOWN_FOR_MS = 14 * DAY_MS;
 
-const labels: Partial<Record<OwnRequest['state'], BadgeLabel>> = {
-  waiting: { label: 'Waiting for the school', tone: 'waiting' },
-  refused: { label: 'Not confirmed', tone: 'bad' },
-  expired: { label: 'Expired', tone: 'plain' },
+const labels: Partial<Record<OwnRequest['state'], BadgeLabel<MessageDescriptor>>> = {
+  waiting: { label: msg`Waiting for the school`, tone: 'waiting' },
+  refused: { label: msg`Not confirmed`, tone: 'bad' },
+  expired: { label: msg`Expired`, tone: 'plain' },
 };
 
 /** What waits, and what came to nothing lately and was not sent again. Newest first. */

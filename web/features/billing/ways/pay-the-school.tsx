@@ -16,6 +16,7 @@ import { copyText } from '#web/ui/text/copy-text.ts';
 import { qrPicture } from './qr-picture.ts';
 import { TellTheSchool } from './tell-the-school.tsx';
 import { type Offered, type PaymentOrder, paymentOrderQuery } from './ways-queries.ts';
+import { Said } from '#web/ui/language/language.tsx';
 
 /** A way of an offline payment. */
 type OwnWayOffered = Offered['ways'][number] & { way: Exclude<Offered['ways'][number]['way'], 'online'> };
@@ -87,7 +88,7 @@ export function PayTheSchool(props: PayTheSchoolProps) {
     return (
       <div className="checkout-part pb-6 lg:pb-0">
         <ErrorState onRetry={() => void query.refetch()} isRetrying={query.isFetching} isInPanel>
-          {errorMessage(error, 'The order could not be loaded')}
+          {errorMessage(error, t`The order could not be loaded`)}
         </ErrorState>
       </div>
     );
@@ -126,7 +127,11 @@ function HowToPay({ chosen: { way, text, upiId }, order: { amountInPaise, number
   const { currencySymbol, isTestMode } = useSite();
   return (
     <>
-      {isTestMode && <p className="mt-3 font-semibold text-warning">{messages.notices.testModeOwnWays}</p>}
+      {isTestMode && (
+        <p className="mt-3 font-semibold text-warning">
+          <Said>{messages.notices.testModeOwnWays}</Said>
+        </p>
+      )}
       {way === 'upi' && upiLink !== null && (
         <QrCode
           text={upiLink}

@@ -1,6 +1,7 @@
 import { toast } from 'react-hot-toast/headless';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { messages } from '#contract/messages.ts';
 
 /** Without it the request waits all the same, and its page takes another one. */
 export const sendPicture = async (requestId: string, picture: File | undefined): Promise<void> => {
@@ -8,6 +9,6 @@ export const sendPicture = async (requestId: string, picture: File | undefined):
   try {
     await call('PUT /payments/requests/:requestId/picture', { params: { requestId }, fields: {}, files: { picture } });
   } catch (error) {
-    toast.error(errorMessage(error, 'The picture could not be sent. The rest was.'));
+    toast.error(errorMessage(error, messages.ways.pictureNotSent));
   }
 };

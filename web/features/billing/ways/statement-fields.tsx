@@ -1,3 +1,5 @@
+import { type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
@@ -10,14 +12,15 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { dayOf } from '#web/ui/text/days.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import type { Statement, StatementDraft } from './statement.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 
-const references: Record<OwnWay, { label: string; hint: string }> = {
-  upi: { label: 'UPI reference', hint: '12 digits, in your UPI app under this payment.' },
-  bank: { label: 'Reference', hint: 'The UTR or transaction number of your bank.' },
-  cash: { label: 'Receipt number (optional)', hint: 'If the school gave you a receipt.' },
-  other: { label: 'Reference (optional)', hint: 'The number or name by which the school finds your payment.' },
+const references: Record<OwnWay, { label: MessageDescriptor; hint: MessageDescriptor }> = {
+  upi: { label: msg`UPI reference`, hint: msg`12 digits, in your UPI app under this payment.` },
+  bank: { label: msg`Reference`, hint: msg`The UTR or transaction number of your bank.` },
+  cash: { label: msg`Receipt number (optional)`, hint: msg`If the school gave you a receipt.` },
+  other: { label: msg`Reference (optional)`, hint: msg`The number or name by which the school finds your payment.` },
 };
 
 interface StatementFieldsProps {
@@ -29,6 +32,7 @@ interface StatementFieldsProps {
 /** The reference, the day, the amount where it is another one, and a picture. */
 export function StatementFields({ way, contractForm, hasPicture = false }: StatementFieldsProps) {
   const { t } = useLingui();
+  const { _ } = useLanguage();
   const { timeZone, currencySymbol } = useSite();
   const { form, field, errorOf } = contractForm;
   const [isOther, setOther] = useState(false);
@@ -36,7 +40,8 @@ export function StatementFields({ way, contractForm, hasPicture = false }: State
   return (
     <>
       <TextField
-        {...references[way]}
+        label={_(references[way].label)}
+        hint={_(references[way].hint)}
         inputMode={way === 'upi' ? 'numeric' : 'text'}
         autoComplete="off"
         spellCheck={false}

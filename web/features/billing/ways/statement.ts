@@ -26,7 +26,7 @@ export const amountTyped = z
 const optionalPicture = z
   .instanceof(File)
   .optional()
-  .refine((file) => !file || /\.(?:jpe?g|png)$/i.test(file.name), 'Choose a jpg, jpeg or png image')
+  .refine((file) => !file || /\.(?:jpe?g|png)$/i.test(file.name), messages.fields.badImage)
   .refine((file) => !file || file.size <= IMAGE_MAX_BYTES, errors.too_large[1]);
 
 /** What a buyer says of a payment. */

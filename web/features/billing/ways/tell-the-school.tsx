@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ACCEPTED_BY_BUYERS } from '#contract/accepted-pages.ts';
@@ -30,6 +30,7 @@ interface TellTheSchoolProps {
 
 /** "I have paid": the reference, the day and, if wanted, a picture. It leads to the page that waits. */
 export function TellTheSchool({ way, amountInPaise, label, order }: TellTheSchoolProps) {
+  const { t } = useLingui();
   const { timeZone, sitePages } = useSite();
   const { state }: { state: unknown } = useLocation();
   const navigate = useNavigate();
@@ -46,7 +47,7 @@ export function TellTheSchool({ way, amountInPaise, label, order }: TellTheSchoo
     },
     messages: {
       success: '',
-      error: 'Nothing was sent. Please try again: it is sent once.',
+      error: t`Nothing was sent. Please try again: it is sent once.`,
       incomplete: messages.ways.referenceMissing,
     },
     run: async ({ reference, paidOn, amount, picture }) => {

@@ -49,11 +49,13 @@ function NothingFound({ filter, didYouMean }: { filter: CourseFilter; didYouMean
       {didYouMean !== null && (
         <>
           {' '}
-          <Trans>Did you mean</Trans>{' '}
-          <Link to={withFilter(filter, { search: didYouMean })} className="link font-semibold">
-            “{didYouMean}”
-          </Link>
-          ?
+          <Trans>
+            Did you mean{' '}
+            <Link to={withFilter(filter, { search: didYouMean })} className="link font-semibold">
+              “{didYouMean}”
+            </Link>
+            ?
+          </Trans>
         </>
       )}
     </EmptyState>
@@ -64,11 +66,13 @@ function NothingFound({ filter, didYouMean }: { filter: CourseFilter; didYouMean
 function Corrected({ filter, didYouMean }: { filter: CourseFilter; didYouMean: string }) {
   return (
     <p className="mt-6">
-      Showing results for <strong>“{didYouMean}”</strong>. Search instead for{' '}
-      <Link to={withFilter(filter, { exact: 'true' })} className="link font-semibold">
-        “{filter.search}”
-      </Link>
-      .
+      <Trans>
+        Showing results for <strong>“{didYouMean}”</strong>. Search instead for{' '}
+        <Link to={withFilter(filter, { exact: 'true' })} className="link font-semibold">
+          “{{ search: filter.search }}”
+        </Link>
+        .
+      </Trans>
     </p>
   );
 }
@@ -79,8 +83,14 @@ function NothingHere({ filter, list }: { filter: CourseFilter; list: CourseList 
   if (withFilter(filter, { page: filter.page }) !== EVERYTHING)
     return <NothingFound filter={filter} didYouMean={list.didYouMean} />;
   return session?.role === 'ADMIN' ? (
-    <EmptyState action={<LinkButton to={pathTo('createCourse')}>Create new course</LinkButton>}>
-      No course is published yet.
+    <EmptyState
+      action={
+        <LinkButton to={pathTo('createCourse')}>
+          <Trans>Create new course</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>No course is published yet.</Trans>
     </EmptyState>
   ) : (
     <EmptyState
@@ -213,6 +223,7 @@ const isCreated = (value: unknown): value is Created =>
 
 /** After a course was created: the way to its curriculum. It stays with this entry of the history, which the server does not know. */
 function CreatedCourse() {
+  const { t } = useLingui();
   const isInBrowser = useInBrowser();
   const { state }: Location<unknown> = useLocation();
   if (!isInBrowser) return null;
@@ -220,16 +231,20 @@ function CreatedCourse() {
   if (!isCreated(created)) return null;
   return (
     <section
-      aria-label="Your new course"
+      aria-label={t`Your new course`}
       className="surface mt-6 grid items-center overflow-hidden border-primary sm:grid-cols-[21rem_1fr]"
     >
       <Cover title={created.title} src={typeof created.cover === 'string' ? created.cover : null} />
       <div className="min-w-0 p-5 sm:p-6">
-        <p className="meta">Draft. Only admins see it.</p>
+        <p className="meta">
+          <Trans>Draft. Only admins see it.</Trans>
+        </p>
         <h2 className="text-title wrap-anywhere">{created.title}</h2>
-        <p className="mt-1 mb-4 text-muted">Add lectures, then publish it.</p>
+        <p className="mt-1 mb-4 text-muted">
+          <Trans>Add lectures, then publish it.</Trans>
+        </p>
         <LinkButton size="large" to={pathTo('editCourse', { course: created.courseId })}>
-          Build the curriculum
+          <Trans>Build the curriculum</Trans>
         </LinkButton>
       </div>
     </section>

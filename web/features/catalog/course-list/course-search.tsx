@@ -59,6 +59,7 @@ function SearchInput({ input, state, listId, onClear }: SearchInputProps) {
 
 /** A combobox: suggestions while typing, Enter without a choice filters the list. On phones it fills the window. */
 export function CourseSearch({ filter }: { filter: CourseFilter }) {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const state = useSuggestions(filter);
   const { typed, isOpen, active, suggestions, places, close } = state;
@@ -107,7 +108,7 @@ export function CourseSearch({ filter }: { filter: CourseFilter }) {
           <button
             type="button"
             className="btn btn-ghost btn-square sm:hidden"
-            aria-label="Close search"
+            aria-label={t`Close search`}
             onClick={close}
           >
             <ArrowLeft size={20} aria-hidden="true" />

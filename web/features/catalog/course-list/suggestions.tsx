@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight, CirclePlay } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -5,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#web/api/call.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { countOf, formatDuration } from '#contract/format.ts';
+import { formatDuration } from '#contract/format.ts';
 import { useQuiet } from '#web/ui/use-quiet.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { momentsQuery } from '#web/api/lecture-queries.ts';
@@ -16,12 +18,15 @@ import { Marked } from '#web/ui/text/marked.tsx';
 import { useRights } from '#web/features/billing/rights.ts';
 import { type CourseFilter, NO_FILTER, withFilter } from './use-course-filter.ts';
 import { groupBy } from '#contract/group-by.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 type Suggested = ResponseOf<'GET /search'>;
 
+const groupNames = { courses: msg`Courses`, lectures: msg`Lectures`, said: msg`Said`, teachers: msg`Teachers` };
+
 /** One suggestion and the page that it opens. */
 interface SuggestedPlace {
-  group: 'Courses' | 'Lectures' | 'Said' | 'Teachers' | '';
+  group: keyof typeof groupNames | '';
   key: string;
   to: string;
   picture: ReactNode;
@@ -36,24 +41,25 @@ interface PlacesOptions {
   opens: (courseId: string) => boolean;
   /** Where lectures that the user may watch have the words. */
   said: readonly FoundLecture[];
+  language: Language;
 }
 
 const SAID = 2;
 
 const suggestedPlaces = (
   { courses, lectures, teachers, total }: Suggested,
-  { filter, search, opens, said }: PlacesOptions,
+  { filter, search, opens, said, language }: PlacesOptions,
 ): SuggestedPlace[] => [
   ...courses.map(({ _id, title, highlights, category, thumbnail, numberOfLectures }): SuggestedPlace => ({
-    group: 'Courses',
+    group: 'courses',
     key: _id,
     to: pathTo('course', { course: _id }),
     picture: <Cover title={title} src={thumbnail.secure_url} sizes="5rem" isEager />,
     name: <Marked text={title} highlights={highlights} />,
-    note: `${category} · ${countOf(numberOfLectures, 'lecture')}`,
+    note: `${category} · ${language._(msg({ message: plural(numberOfLectures, { one: '# lecture', other: '# lectures' }) }))}`,
   })),
   ...lectures.map(({ _id, title, highlights, durationMs, course }): SuggestedPlace => ({
-    group: 'Lectures',
+    group: 'lectures',
     key: _id,
     to: opens(course._id)
       ? pathTo('classroom', { course: course._id, lecture: _id })
@@ -66,20 +72,20 @@ const suggestedPlaces = (
     .flatMap((lecture) => lecture.moments.map((moment) => ({ lecture, moment })))
     .slice(0, SAID)
     .map(({ lecture, moment }, index): SuggestedPlace => ({
-      group: 'Said',
+      group: 'said',
       key: `said ${index}`,
       to: placeOf(lecture, moment, search),
       picture: <CirclePlay size={18} className="text-muted" aria-hidden="true" />,
-      name: <Marked {...shownText(moment)} />,
-      note: `${lecture.title} · ${placeName(moment)}`,
+      name: <Marked {...shownText(moment, language)} />,
+      note: `${lecture.title} · ${placeName(moment, language)}`,
     })),
   ...teachers.map(({ name, highlights, courses: count }): SuggestedPlace => ({
-    group: 'Teachers',
+    group: 'teachers',
     key: name,
     to: withFilter(NO_FILTER, { teacher: name }),
     picture: <Avatar fullName={name} src={null} className="size-9" />,
     name: <Marked text={name} highlights={highlights} />,
-    note: countOf(count, 'course'),
+    note: language._(msg({ message: plural(count, { one: '# course', other: '# courses' }) })),
   })),
   ...(total > 0
     ? [
@@ -88,7 +94,11 @@ const suggestedPlaces = (
           key: 'all',
           to: withFilter(filter, { search }),
           picture: undefined,
-          name: `${total === 1 ? 'The result' : `All ${total} results`} for “${search}”`,
+          name: language._(
+            msg({
+              message: plural(total, { one: `The result for “${search}”`, other: `All # results for “${search}”` }),
+            }),
+          ),
         },
       ]
     : []),
@@ -108,15 +118,15 @@ interface SuggestionsProps {
 function NothingFound({ search, suggestions: { didYouMean }, onCorrect }: SuggestionsProps) {
   return (
     <output className="block px-4 py-3 text-sm">
-      No results for “{search}”.{' '}
+      <Trans>No results for “{search}”.</Trans>{' '}
       {didYouMean !== null && (
-        <>
+        <Trans>
           Did you mean{' '}
           <button type="button" className="link font-semibold" onClick={() => onCorrect(didYouMean)}>
             “{didYouMean}”
           </button>
           ?
-        </>
+        </Trans>
       )}
     </output>
   );
@@ -156,7 +166,10 @@ const Suggestion = ({ place: { to, picture, name, note }, id, isActive, onChoose
 );
 
 export function Suggestions(props: SuggestionsProps) {
+  const { t } = useLingui();
+  const { _ } = useLanguage();
   const { id, places, active, onChoose } = props;
+  const nameOf = (group: SuggestedPlace['group']): string => (group ? _(groupNames[group]) : t`All results`);
   const groups = groupBy(
     places.map((place, index) => ({ place, index })),
     ({ place }) => place.group,
@@ -165,13 +178,13 @@ export function Suggestions(props: SuggestionsProps) {
     <div className="suggestions">
       {places.length === 0 && <NothingFound {...props} />}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no other element is the list of a combobox */}
-      <div id={id} role="listbox" aria-label="Suggestions">
+      <div id={id} role="listbox" aria-label={t`Suggestions`}>
         {[...groups].map(([group, found]) => (
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a list of options has no other groups
-          <div key={group} role="group" aria-label={group || 'All results'} className="suggestion-group">
+          <div key={group} role="group" aria-label={nameOf(group)} className="suggestion-group">
             {group && (
               <p className="meta px-4 pb-1 font-semibold" aria-hidden="true">
-                {group}
+                {nameOf(group)}
               </p>
             )}
             {found.map(({ place, index }) => (
@@ -207,6 +220,7 @@ const useTyped = (search: string) => {
 /** The state of the combobox: the typed text, whether suggestions show, and the active one. */
 export const useSuggestions = (filter: CourseFilter) => {
   const { opens } = useRights();
+  const language = useLanguage();
   const hasSession = useSession() !== undefined;
   const [typed, setTyped] = useTyped(filter.search);
   const [isOpen, setOpen] = useState(false);
@@ -217,7 +231,7 @@ export const useSuggestions = (filter: CourseFilter) => {
   const found = useQuery({ ...momentsQuery(search), enabled: isAsked && hasSession, retry: false });
   const suggestions = isAsked ? data : undefined;
   const said = (isAsked && found.data?.lectures) || [];
-  const places = suggestions ? suggestedPlaces(suggestions, { filter, search, opens, said }) : [];
+  const places = suggestions ? suggestedPlaces(suggestions, { filter, search, opens, said, language }) : [];
   return {
     typed,
     search,
