@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Select, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { toast } from 'react-hot-toast/headless';
@@ -81,6 +81,7 @@ export function Component() {
 }
 
 function ProfileHeader({ user }: { user: User }) {
+  const { role } = user;
   const { t } = useLingui();
   return (
     <div className="flex flex-col gap-x-8 gap-y-5 lg:flex-row lg:items-center lg:justify-between">
@@ -98,7 +99,9 @@ function ProfileHeader({ user }: { user: User }) {
               ·
             </span>
             <p>
-              <Trans>Role: {{ role: user.role }}</Trans>
+              <Trans>
+                Role: <Select value={role} _ADMIN="ADMIN" other="USER" />
+              </Trans>
             </p>
           </div>
           <LanguageChoice own={user.language} />

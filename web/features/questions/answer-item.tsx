@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, CircleCheck, Eye, EyeOff, Flag, Pencil, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { type MenuItem, RowMenu } from '#web/ui/row-menu.tsx';
 import { HideDialog } from './hide-dialog.tsx';
 import { Byline, PostText, TextForm, VideoAnswer } from './post-parts.tsx';
 import type { Thread } from './use-thread.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 /** Where a thread is shown, and what its reader may do. */
 export interface ThreadView {
@@ -30,26 +32,30 @@ interface Menu {
   beginHiding: () => void;
 }
 
-const menuOf = ({ answer, question, thread, view }: AnswerItemProps, { beginEditing, beginHiding }: Menu) => {
+const menuOf = (
+  { answer, question, thread, view }: AnswerItemProps,
+  { beginEditing, beginHiding }: Menu,
+  { _ }: Language,
+) => {
   const { _id, isMine, isAccepted, standing } = answer;
   const mayAccept = (question.isMine || view.isStaff) && standing === 'shown';
   const items: (MenuItem | false)[] = [
     mayAccept &&
       (isAccepted
-        ? { label: 'Not the answer', icon: Undo2, onSelect: () => void thread.accept.start(null) }
-        : { label: 'Mark as the answer', icon: Check, onSelect: () => void thread.accept.start(_id) }),
-    isMine && { label: 'Edit', icon: Pencil, onSelect: beginEditing },
+        ? { label: _(msg`Not the answer`), icon: Undo2, onSelect: () => void thread.accept.start(null) }
+        : { label: _(msg`Mark as the answer`), icon: Check, onSelect: () => void thread.accept.start(_id) }),
+    isMine && { label: _(msg`Edit`), icon: Pencil, onSelect: beginEditing },
     isMine && {
-      label: 'Delete',
+      label: _(msg`Delete`),
       icon: Trash2,
       isDestructive: true,
       onSelect: () => void thread.removeAnswer.start(_id),
     },
-    !isMine && !view.isStaff && { label: 'Report', icon: Flag, onSelect: () => void thread.report.start(_id) },
-    view.isStaff && standing === 'shown' && !isMine && { label: 'Hide', icon: EyeOff, onSelect: beginHiding },
+    !isMine && !view.isStaff && { label: _(msg`Report`), icon: Flag, onSelect: () => void thread.report.start(_id) },
+    view.isStaff && standing === 'shown' && !isMine && { label: _(msg`Hide`), icon: EyeOff, onSelect: beginHiding },
     view.isStaff &&
       standing !== 'shown' && {
-        label: 'Show',
+        label: _(msg`Show`),
         icon: Eye,
         onSelect: () => void thread.moderate.start({ answerId: _id, isHidden: false, reason: '' }),
       },
@@ -79,11 +85,12 @@ const AskedBefore = ({ sameAs, courseId }: { sameAs: NonNullable<Answer['sameAs'
 /** The accepted one has a green bar and a tick. */
 export const AnswerItem = (props: AnswerItemProps) => {
   const { t } = useLingui();
+  const language = useLanguage();
   const { answer, thread, view } = props;
   const [isEditing, setEditing] = useState(false);
   const [isHiding, setHiding] = useState(false);
   const { _id: answerId, isAccepted, atMs, sameAs } = answer;
-  const items = menuOf(props, { beginEditing: () => setEditing(true), beginHiding: () => setHiding(true) });
+  const items = menuOf(props, { beginEditing: () => setEditing(true), beginHiding: () => setHiding(true) }, language);
   return (
     <li
       className={`grid gap-1.5 border-s-3 ps-3.5 ${isAccepted ? 'border-s-success' : 'border-s-line'}`}

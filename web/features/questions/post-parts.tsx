@@ -1,3 +1,4 @@
+import { type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Lock, Play } from 'lucide-react';
@@ -21,7 +22,7 @@ const ROLES = { teacher: msg`Teacher`, assistant: msg`Assistant`, admin: msg`Sch
 export const Byline = ({ post, children }: { post: Post; children?: ReactNode }) => {
   const { timeZone } = useSite();
   const now = useNow();
-  const { _ } = useLanguage();
+  const { _, locale } = useLanguage();
   const { author, createdAt, isEdited, isPrivate } = post;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
@@ -29,7 +30,7 @@ export const Byline = ({ post, children }: { post: Post; children?: ReactNode })
       <b className="font-semibold wrap-anywhere">{author.fullName}</b>
       {author.role && <span className="badge badge-sm bg-base-300 font-medium">{_(ROLES[author.role])}</span>}
       <span className="meta num">
-        {formatShortMoment(createdAt, timeZone, new Date(now))}
+        {formatShortMoment(createdAt, timeZone, new Date(now), locale)}
         {isEdited && (
           <>
             , <Trans>edited</Trans>
@@ -47,22 +48,23 @@ export const Byline = ({ post, children }: { post: Post; children?: ReactNode })
 };
 
 /** Why others do not read it. */
-const sentenceAbout = ({ standing, reason, isMine }: Post): string | undefined =>
+const sentenceAbout = ({ standing, reason, isMine }: Post): MessageDescriptor | undefined =>
   ({
     shown: undefined,
     held: isMine
-      ? 'Waits until the school has looked at it, because it has a link.'
-      : 'Has a link of a new account: others do not see it.',
-    reported: 'Hidden until the school has looked at it.',
-    hidden: `Hidden by the school: ${reason.replace(/\.$/, '')}.`,
-    deleted: 'Deleted by its author.',
+      ? msg`Waits until the school has looked at it, because it has a link.`
+      : msg`Has a link of a new account: others do not see it.`,
+    reported: msg`Hidden until the school has looked at it.`,
+    hidden: msg`Hidden by the school: ${{ reason: reason.replace(/\.$/, '') }}.`,
+    deleted: msg`Deleted by its author.`,
   })[standing];
 
 export const PostText = ({ post }: { post: Post }) => {
+  const { _ } = useLanguage();
   const sentence = sentenceAbout(post);
   return (
     <>
-      {sentence !== undefined && <p className="text-sm text-muted italic">{sentence}</p>}
+      {sentence !== undefined && <p className="text-sm text-muted italic">{_(sentence)}</p>}
       {post.text !== '' && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-line">
           {post.text}

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowUp, Bell, BellOff, CornerDownRight, Eye, EyeOff, Flag, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -11,6 +12,7 @@ import { AnswerItem, type ThreadView } from './answer-item.tsx';
 import { HideDialog } from './hide-dialog.tsx';
 import { Byline, MomentButton, PostText, TextForm } from './post-parts.tsx';
 import { type Thread, useThread } from './use-thread.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 interface QuestionCardProps {
   question: Question;
@@ -30,26 +32,32 @@ interface QuestionCardProps {
 interface Menu {
   beginEditing: () => void;
   beginHiding: () => void;
+  language: Language;
 }
 
-const menuOf = (question: Question, view: ThreadView, thread: Thread, { beginEditing, beginHiding }: Menu) => {
+const menuOf = (
+  question: Question,
+  view: ThreadView,
+  thread: Thread,
+  { beginEditing, beginHiding, language: { _ } }: Menu,
+) => {
   const { isMine, isFollowed, standing } = question;
   const items: (MenuItem | false)[] = [
     isFollowed
-      ? { label: 'Stop following', icon: BellOff, onSelect: () => void thread.follow.start(false) }
-      : { label: 'Follow', icon: Bell, onSelect: () => void thread.follow.start(true) },
-    isMine && { label: 'Edit', icon: Pencil, onSelect: beginEditing },
+      ? { label: _(msg`Stop following`), icon: BellOff, onSelect: () => void thread.follow.start(false) }
+      : { label: _(msg`Follow`), icon: Bell, onSelect: () => void thread.follow.start(true) },
+    isMine && { label: _(msg`Edit`), icon: Pencil, onSelect: beginEditing },
     isMine && {
-      label: 'Delete',
+      label: _(msg`Delete`),
       icon: Trash2,
       isDestructive: true,
       onSelect: () => void thread.remove.start(undefined),
     },
-    !isMine && !view.isStaff && { label: 'Report', icon: Flag, onSelect: () => void thread.report.start(null) },
-    view.isStaff && !isMine && standing === 'shown' && { label: 'Hide', icon: EyeOff, onSelect: beginHiding },
+    !isMine && !view.isStaff && { label: _(msg`Report`), icon: Flag, onSelect: () => void thread.report.start(null) },
+    view.isStaff && !isMine && standing === 'shown' && { label: _(msg`Hide`), icon: EyeOff, onSelect: beginHiding },
     view.isStaff &&
       standing !== 'shown' && {
-        label: 'Show',
+        label: _(msg`Show`),
         icon: Eye,
         onSelect: () => void thread.moderate.start({ answerId: null, isHidden: false, reason: '' }),
       },
@@ -154,6 +162,7 @@ const Answers = ({ question, thread, view }: Pick<FooterProps, 'question' | 'thr
 /** A question with its answers. */
 export const QuestionCard = ({ question, view, onChange, onRemoved, ...more }: QuestionCardProps) => {
   const { t } = useLingui();
+  const language = useLanguage();
   const { isChosen = false, onMore, answering, isHeadless = false } = more;
   const card = useArrival(isChosen);
   const thread = useThread({ questionId: question._id, onChange, onRemoved });
@@ -162,6 +171,7 @@ export const QuestionCard = ({ question, view, onChange, onRemoved, ...more }: Q
   const items = menuOf(question, view, thread, {
     beginEditing: () => setOpen('edit'),
     beginHiding: () => setOpen('hide'),
+    language,
   });
   const isDeleted = question.standing === 'deleted';
   return (

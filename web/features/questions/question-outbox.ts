@@ -8,6 +8,7 @@ import { noteDownload } from '#web/features/classroom/offline/or-offline.ts';
 import { createOutbox } from '#web/features/classroom/offline/outbox.ts';
 import { randomId } from '#web/ui/text/random-id.ts';
 import { isDraft, type QuestionDraft } from './use-questions.ts';
+import { messages } from '#contract/messages.ts';
 
 /** A question that was asked without a connection. Stored in the browser, so that its names cannot change freely. */
 export interface UnsentQuestion extends QuestionDraft {
@@ -49,7 +50,7 @@ export const questionOutbox = createOutbox<UnsentQuestion>({
     );
     sentQuestion.set(question);
   },
-  refused: (entry, refused) => ({ ...entry, refused: refused || 'The question was refused.' }),
+  refused: (entry, refused) => ({ ...entry, refused: refused || messages.questions.refused }),
   isRefused: ({ refused }) => refused !== '',
 });
 

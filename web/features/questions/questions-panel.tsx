@@ -107,7 +107,7 @@ const Head = ({ questions, total }: PanelProps & { total: number }) => {
       </h2>
       <select
         className="select h-11! w-auto! border-0 bg-transparent text-sm font-medium"
-        aria-label={t`Order`}
+        aria-label={t({ message: 'Order', context: 'sorting' })}
         value={questions.order}
         onChange={(event) => questions.setOrder(orderOf(event.currentTarget.value))}
       >

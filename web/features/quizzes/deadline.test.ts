@@ -2,6 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clockWords, offsetOf, spokenTime, useTimeLeft } from './deadline.ts';
+import { english } from '#web/ui/language/language.tsx';
 
 const NOW = Date.parse('2026-11-26T09:00:00.000Z');
 
@@ -11,7 +12,7 @@ beforeEach(() => {
 });
 
 test('the time is said at five minutes, at one, and at the end', () => {
-  expect([300_001, 300_000, 60_001, 60_000, 1, 0].map((leftMs) => spokenTime(leftMs))).toEqual([
+  expect([300_001, 300_000, 60_001, 60_000, 1, 0].map((leftMs) => spokenTime(leftMs, english))).toEqual([
     '',
     '5 minutes left',
     '5 minutes left',

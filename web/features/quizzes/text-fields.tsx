@@ -8,12 +8,11 @@ import type { AnswerFieldProps } from './choice-field.tsx';
 const PART_MAX_LENGTH = 500;
 const TEXT_MAX_LENGTH = 20_000;
 
-const LABEL = 'Your answer';
-
 /** A few words, a number, or a long text. */
 export const TextField = ({ question, answer, isLocked, onChange }: AnswerFieldProps) => {
+  const { t } = useLingui();
   const shared = {
-    'aria-label': LABEL,
+    'aria-label': t`Your answer`,
     dir: 'auto',
     value: answer.text,
     readOnly: isLocked,

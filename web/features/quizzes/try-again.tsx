@@ -83,7 +83,11 @@ export const TryAgain = ({ courseId, quiz, links }: TryAgainProps) => {
       isDisabled={waits || (openAttemptId === null && !isOnline)}
       onClick={() => void start.start(undefined)}
     >
-      {waits ? <Trans>Opens at {{ nextAt: formatShortMoment(nextAt, timeZone, new Date(nowMs)) }}</Trans> : label}
+      {waits ? (
+        <Trans>Opens at {{ nextAt: formatShortMoment(nextAt, timeZone, new Date(nowMs), language.locale) }}</Trans>
+      ) : (
+        label
+      )}
     </Button>
   );
 };

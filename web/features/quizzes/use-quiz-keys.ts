@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 /** Where keys write something, or open it. */
 const WRITES = "textarea, select, dialog, [role='dialog'], input:not([type='radio'], [type='checkbox'])";
 /** What Enter presses by itself. */
-const PRESSES = 'button, a, input, summary';
+const PRESSES = ':is(button, a, input, summary)';
 
 interface QuizKeys {
   /** The first is 1. */

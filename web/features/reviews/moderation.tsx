@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff, History, MessageSquareReply, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -17,7 +18,7 @@ import { Stars } from '#web/ui/stars.tsx';
 import { formatMonth } from '#contract/format.ts';
 import { ReviewItem } from './review-item.tsx';
 import { reasons } from './review-words.ts';
-import { english } from '#web/ui/language/language.tsx';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 const { changeFailed: error, incomplete } = messages.reviews;
 
@@ -33,6 +34,7 @@ const changesOf = (courseId: string) =>
   ] as const;
 
 const AnswerDialog = ({ courseId, review, onClose }: OfReview & { onClose: () => void }) => {
+  const { t } = useLingui();
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: reviews.answer.body,
     defaults: { text: review.answer?.text ?? '' },
@@ -44,12 +46,12 @@ const AnswerDialog = ({ courseId, review, onClose }: OfReview & { onClose: () =>
   });
   return (
     <FormDialog
-      title={review.answer ? 'Change the answer' : 'Answer this review'}
-      lead="Everyone sees it under the review, with your name. A review has one answer."
-      confirmLabel="Publish answer"
+      title={review.answer ? t`Change the answer` : t`Answer this review`}
+      lead={t`Everyone sees it under the review, with your name. A review has one answer.`}
+      confirmLabel={t`Publish answer`}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
-      <TextArea label="Answer" data-first="" {...field('text', incomplete)} />
+      <TextArea label={t`Answer`} data-first="" {...field('text', incomplete)} />
     </FormDialog>
   );
 };
@@ -68,13 +70,15 @@ const useHide = ({ courseId, review }: OfReview, onHidden?: () => void) => {
 };
 
 const HideDialog = ({ courseId, review, onClose }: OfReview & { onClose: () => void }) => {
+  const { t } = useLingui();
+  const { _ } = useLanguage();
   const [reason, setReason] = useState<HidingReason>('names_person');
   const hide = useHide({ courseId, review }, onClose);
   return (
     <FormDialog
-      title="Hide this review?"
-      lead="Its stars no longer count. Everyone sees that a review is hidden, and the reason. A low rating is no reason."
-      confirmLabel="Hide review"
+      title={t`Hide this review?`}
+      lead={t`Its stars no longer count. Everyone sees that a review is hidden, and the reason. A low rating is no reason.`}
+      confirmLabel={t`Hide review`}
       isDestructive
       formError={undefined}
       isBusy={hide.isBusy}
@@ -85,7 +89,9 @@ const HideDialog = ({ courseId, review, onClose }: OfReview & { onClose: () => v
       onClose={onClose}
     >
       <fieldset>
-        <legend className="field-label">It …</legend>
+        <legend className="field-label">
+          <Trans>It …</Trans>
+        </legend>
         {HidingReason.options.map((option) => (
           <label key={option} className="flex min-h-11 cursor-pointer items-center gap-3">
             <input
@@ -95,7 +101,7 @@ const HideDialog = ({ courseId, review, onClose }: OfReview & { onClose: () => v
               checked={reason === option}
               onChange={() => setReason(option)}
             />
-            {english._(reasons[option])}
+            {_(reasons[option])}
           </label>
         ))}
       </fieldset>
@@ -104,16 +110,18 @@ const HideDialog = ({ courseId, review, onClose }: OfReview & { onClose: () => v
 };
 
 const Revisions = ({ courseId, review, onClose }: OfReview & { onClose: () => void }) => {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   const revisions = useQuery(revisionsQuery(courseId, review._id)).data?.revisions ?? [];
   return (
     <Dialog
       isOpen
-      title="Earlier texts"
+      title={t`Earlier texts`}
       onClose={onClose}
       actions={
         <Button tone="quiet" size="large" data-first="" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       }
     >
@@ -122,7 +130,7 @@ const Revisions = ({ courseId, review, onClose }: OfReview & { onClose: () => vo
           <li key={writtenAt}>
             <p className="flex items-center gap-3 text-sm">
               <Stars stars={stars} />
-              <span className="text-muted">{formatMonth(writtenAt, timeZone)}</span>
+              <span className="text-muted">{formatMonth(writtenAt, timeZone, locale)}</span>
             </p>
             <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>
           </li>
@@ -143,21 +151,23 @@ const useDeleteAnswer = ({ courseId, review }: OfReview) => {
 
 /** For teachers, assistants and admins: answer a review, hide it, and read its earlier texts. */
 export default function ReviewMenu({ courseId, review }: OfReview) {
+  const { t } = useLingui();
   const [open, setOpen] = useState<'answer' | 'hide' | 'revisions'>();
   const deleteAnswer = useDeleteAnswer({ courseId, review });
   const { answer, editedAt } = review;
   const items: MenuItem[] = [
-    { label: answer ? 'Change the answer' : 'Answer', icon: MessageSquareReply, onSelect: () => setOpen('answer') },
+    { label: answer ? t`Change the answer` : t`Answer`, icon: MessageSquareReply, onSelect: () => setOpen('answer') },
     ...(answer
-      ? [{ label: 'Delete the answer', icon: Trash2, onSelect: () => void deleteAnswer.start(undefined) }]
+      ? [{ label: t`Delete the answer`, icon: Trash2, onSelect: () => void deleteAnswer.start(undefined) }]
       : []),
-    ...(editedAt === null ? [] : [{ label: 'Earlier texts', icon: History, onSelect: () => setOpen('revisions') }]),
-    { label: 'Hide', icon: EyeOff, isDestructive: true, onSelect: () => setOpen('hide') },
+    ...(editedAt === null ? [] : [{ label: t`Earlier texts`, icon: History, onSelect: () => setOpen('revisions') }]),
+    { label: t`Hide`, icon: EyeOff, isDestructive: true, onSelect: () => setOpen('hide') },
   ];
   const onClose = () => setOpen(undefined);
+  const author = review.author?.fullName ?? t`a deleted account`;
   return (
     <>
-      <RowMenu label={`Actions for the review of ${review.author?.fullName ?? 'a deleted account'}`} items={items} />
+      <RowMenu label={t`Actions for the review of ${author}`} items={items} />
       {open === 'answer' && <AnswerDialog {...{ courseId, review, onClose }} />}
       {open === 'hide' && <HideDialog {...{ courseId, review, onClose }} />}
       {open === 'revisions' && <Revisions {...{ courseId, review, onClose }} />}
@@ -167,14 +177,19 @@ export default function ReviewMenu({ courseId, review }: OfReview) {
 
 const HiddenReview = ({ courseId, review, reason }: OfReview & { reason: HidingReason }) => {
   const hide = useHide({ courseId, review });
+  const { _ } = useLanguage();
   return (
     <ReviewItem
       review={review}
-      note={<p className="meta mt-0.5">Hidden: it {english._(reasons[reason])}</p>}
+      note={
+        <p className="meta mt-0.5">
+          <Trans>Hidden: it {{ reason: _(reasons[reason]) }}</Trans>
+        </p>
+      }
       actions={
         <Button tone="ghost" isBusy={hide.isBusy} onClick={() => void hide.start(null)}>
           <Eye size={16} aria-hidden="true" />
-          Show again
+          <Trans>Show again</Trans>
         </Button>
       }
     />

@@ -98,7 +98,7 @@ function OrderChips({ order, onChange }: { order: ReviewOrder; onChange: (order:
   return (
     <fieldset className="mt-5 flex flex-wrap gap-2">
       <legend className="sr-only">
-        <Trans>Order</Trans>
+        <Trans context="sorting">Order</Trans>
       </legend>
       {keysOf(orders).map((value) => (
         <button

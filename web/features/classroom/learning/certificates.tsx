@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ownCertificatesQuery } from '#web/api/certificate-queries.ts';
 import { OwnCertificates } from '#web/features/certificates/own-certificates.tsx';
@@ -5,10 +6,11 @@ import { Part } from './part.tsx';
 
 /** The certificates of the user; nothing before the first. */
 export function Certificates() {
+  const { t } = useLingui();
   const certificates = useQuery(ownCertificatesQuery()).data?.certificates ?? [];
   return (
     certificates.length > 0 && (
-      <Part title="Certificates">
+      <Part title={t`Certificates`}>
         <OwnCertificates certificates={certificates} />
       </Part>
     )

@@ -19,7 +19,6 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { CourseNotes } from './course-notes.tsx';
 import { endOf, WaysBack } from './ended-courses.tsx';
 import { useLanguage } from '#web/ui/language/language.tsx';
-import { ENGLISH } from '#contract/format.ts';
 
 const ROW = 'flex min-h-14 w-full items-center gap-4 px-5 py-3 text-start';
 
@@ -114,7 +113,7 @@ const Ended = ({ course, purchases }: { course: EndedCourse; purchases: readonly
         {title}
       </h2>
       <p className="mt-3 text-lg">
-        {pausedText ?? `${endOf(course, purchases, timeZone, language)}${language.locale === ENGLISH ? '.' : '।'}`}
+        {pausedText ?? <Trans>{{ sentence: endOf(course, purchases, timeZone, language) }}.</Trans>}
       </p>
       <div className="mt-5 grid gap-3">
         {paused ? <PayLink purchase={paused} courseId={_id} isLarge /> : <WaysBack course={course} isWall />}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Target } from 'lucide-react';
 import { useState } from 'react';
 import { minutesToday, readGoal, storeGoal } from '#web/features/classroom/progress/minutes-today.ts';
@@ -17,7 +18,7 @@ export const DailyGoal = () => {
     return (
       <Button tone="ghost" className="mt-4 -ms-4" onClick={() => change(SUGGESTED)}>
         <Target size={18} aria-hidden="true" />
-        Set a goal of minutes a day
+        <Trans>Set a goal of minutes a day</Trans>
       </Button>
     );
   const played = minutesToday();
@@ -25,10 +26,12 @@ export const DailyGoal = () => {
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <Target size={18} className={played >= goal ? 'text-success' : 'text-muted'} aria-hidden="true" />
       <span>
-        <span className="num font-semibold">
-          {played} of {goal}
-        </span>{' '}
-        min today
+        <Trans>
+          <span className="num font-semibold">
+            {played} of {goal}
+          </span>{' '}
+          min today
+        </Trans>
       </span>
       <progress
         className="progress h-1.5 w-32 text-primary"
@@ -37,17 +40,19 @@ export const DailyGoal = () => {
         aria-hidden="true"
       />
       <label className="flex items-center gap-2">
-        <span className="sr-only">Minutes a day</span>
+        <span className="sr-only">
+          <Trans>Minutes a day</Trans>
+        </span>
         <select className="select w-auto" value={goal} onChange={(event) => change(Number(event.currentTarget.value))}>
           {MINUTES.map((minutes) => (
             <option key={minutes} value={minutes}>
-              {minutes} min a day
+              <Trans>{minutes} min a day</Trans>
             </option>
           ))}
         </select>
       </label>
       <Button tone="ghost" onClick={() => change(undefined)}>
-        Turn off
+        <Trans>Turn off</Trans>
       </Button>
     </div>
   );

@@ -9,6 +9,7 @@ import { createQueryClient } from '#web/api/query.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 import { EndedCourses, endOf } from './ended-courses.tsx';
+import { english } from '#web/ui/language/language.tsx';
 
 const statistics: EndedCourse = {
   _id: 'c1',
@@ -63,7 +64,7 @@ test.each<[Partial<EndedCourse>, Partial<OwnPurchase>, string]>([
   [{ end: 'disputed', endedAt: null }, { status: 'disputed' }, 'Paused while your bank disputes your payment'],
   [{ endedAt: null }, {}, 'Your access has ended'],
 ])('%o with the purchase %o: %s', (course, bought, sentence) => {
-  expect(endOf({ ...statistics, ...course }, [purchase(bought)], 'Asia/Kolkata')).toBe(sentence);
+  expect(endOf({ ...statistics, ...course }, [purchase(bought)], 'Asia/Kolkata', english)).toBe(sentence);
 });
 
 const alone = { ...site.plans[0], _id: 'statistics', name: 'Statistics', opens: { courseIds: ['c1'] } };

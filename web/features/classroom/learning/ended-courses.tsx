@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import { Plural } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -57,27 +57,28 @@ export const endOf = (
 
 /** The course alone, and everything; in the place of the course the first is what it is about. While a bank disputes a payment nothing needs to be bought again. */
 export function WaysBack({ course, isWall = false }: { course: EndedCourse; isWall?: boolean }) {
+  const { t } = useLingui();
   const { _id: courseId, title, end, scope, isShown } = course;
   const { plans, isSelling, currencySymbol } = useSite();
   if (end === 'disputed') return null;
   const alone = cheapestFor(plans, courseId);
   const bundle = firstBundle(plans);
   const ways = [
-    alone && ([alone, scope === 'course' ? 'Buy again' : 'Buy this course'] as const),
-    bundle && ([bundle, 'All courses'] as const),
+    alone && ([alone, scope === 'course' ? t`Buy again` : t`Buy this course`] as const),
+    bundle && ([bundle, t`All courses`] as const),
   ].filter((way) => way !== undefined);
-  if (!isShown) return <p className="meta">No longer in the catalogue.</p>;
-  if (!isSelling || ways.length === 0) return <p className="meta">Not on sale at the moment.</p>;
+  if (!isShown) return <p className="meta">{t`No longer in the catalogue.`}</p>;
+  if (!isSelling || ways.length === 0) return <p className="meta">{t`Not on sale at the moment.`}</p>;
   return ways.map(([plan, label], index) => (
     <LinkButton
       key={plan._id}
       to={pathTo('checkout', { plan: plan._id })}
       {...(isWall ? { size: 'large', className: 'w-full' } : {})}
       tone={isWall && index === 0 ? 'buy' : 'quiet'}
-      aria-label={label === 'All courses' ? undefined : `${label}: ${title}`}
+      aria-label={plan === bundle ? undefined : `${label}: ${title}`}
       onClick={() => rememberWantedCourse(courseId)}
     >
-      {plan.priceInPaise === 0 ? 'Get it again, free' : `${label} ${formatMoney(plan.priceInPaise, currencySymbol)}`}
+      {plan.priceInPaise === 0 ? t`Get it again, free` : `${label} ${formatMoney(plan.priceInPaise, currencySymbol)}`}
     </LinkButton>
   ));
 }

@@ -171,7 +171,12 @@ export function Component() {
           <Trans>Offline lectures</Trans>
         </Link>
       )}
-      <QueryBoundary query={query} skeleton={<LearningSkeleton />} failure="Something went wrong" messageClass="mt-8">
+      <QueryBoundary
+        query={query}
+        skeleton={<LearningSkeleton />}
+        failure={t`Something went wrong`}
+        messageClass="mt-8"
+      >
         {(overview) => <Learning overview={overview} />}
       </QueryBoundary>
       <Suspense>

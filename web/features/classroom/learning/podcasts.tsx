@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LearnedCourse } from '#contract/classroom/learning.ts';
@@ -12,12 +13,13 @@ const said = messages.podcasts;
 const podcastsQuery = () => endpointQuery('podcasts', 'GET /user/podcasts');
 
 function Address({ address, courses }: { address: string; courses: readonly LearnedCourse[] }) {
+  const { t } = useLingui();
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState(courses[0]?._id ?? '');
   const url = `${address}/${chosen}.xml`;
   return (
     <div className="grid max-w-2xl gap-4">
-      <Field label="Course">
+      <Field label={t`Course`}>
         {(described) => (
           <select
             {...described}
@@ -35,9 +37,9 @@ function Address({ address, courses }: { address: string; courses: readonly Lear
       </Field>
       <PrivateAddress
         url={url}
-        hint="Only for you. Listening counts as one device."
+        hint={t`Only for you. Listening counts as one device.`}
         copied={said.copied}
-        warning="The addresses of all your courses change, and the ones before stop working. Add the new ones to your podcast app."
+        warning={t`The addresses of all your courses change, and the ones before stop working. Add the new ones to your podcast app.`}
         renew={() => call('POST /user/podcasts/renew')}
         messages={{ success: said.renewed, error: said.renewFailed }}
         onRenewed={(renewed) => queryClient.setQueryData(podcastsQuery().queryKey, renewed)}
@@ -51,7 +53,9 @@ export function Podcasts({ courses }: { courses: readonly LearnedCourse[] }) {
   const query = useQuery(podcastsQuery());
   return (
     <>
-      <p className="mb-5 text-muted">Add the address of a course to an app that plays podcasts by address.</p>
+      <p className="mb-5 text-muted">
+        <Trans>Add the address of a course to an app that plays podcasts by address.</Trans>
+      </p>
       <QueryBoundary query={query} skeleton={<Skeleton className="h-48 max-w-2xl" />} failure={said.failure}>
         {({ address }) => <Address {...{ address, courses }} />}
       </QueryBoundary>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode } from 'react';
 import type { Sentences } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,10 +22,11 @@ interface PrivateAddressProps<Renewed> {
 
 /** An address that a program of the user opens without a login: copied, or replaced by a new one. */
 export function PrivateAddress<Renewed>(props: PrivateAddressProps<Renewed>) {
+  const { t } = useLingui();
   const { url, hint, copied, warning, renew, messages, onRenewed, children } = props;
   return (
     <>
-      <Field label="Private address" hint={hint}>
+      <Field label={t`Private address`} hint={hint}>
         {(described) => (
           <input
             {...described}
@@ -39,17 +41,17 @@ export function PrivateAddress<Renewed>(props: PrivateAddressProps<Renewed>) {
       <div className="flex flex-wrap gap-3">
         {children}
         <Button tone={children === undefined ? 'primary' : 'quiet'} onClick={() => void copyText(url, copied)}>
-          Copy address
+          <Trans>Copy address</Trans>
         </Button>
         <ConfirmAction
           renderTrigger={(open) => (
             <Button tone="ghost" onClick={open}>
-              New address
+              <Trans>New address</Trans>
             </Button>
           )}
-          title="Get a new address?"
-          confirmLabel="New address"
-          cancelLabel="Keep address"
+          title={t`Get a new address?`}
+          confirmLabel={t`New address`}
+          cancelLabel={t`Keep address`}
           run={renew}
           messages={messages}
           onSuccess={onRenewed}

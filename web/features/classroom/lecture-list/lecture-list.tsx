@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -22,7 +23,7 @@ import { LectureRow } from './lecture-row.tsx';
 import { lockWords } from './lock-words.ts';
 import { SectionList } from './section-list.tsx';
 import { leftInLecture } from './time-left.ts';
-import { useLanguage } from '#web/ui/language/language.tsx';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 /** Nothing of it is needed before the first frame. */
 const SearchCourse = lazyPart(() => import('#web/features/classroom/search/search-course.tsx'));
@@ -138,10 +139,11 @@ const DeleteDialog = ({ toDelete, setToDelete, start, isBusy }: ReturnType<typeo
 };
 
 /** For admins: why a video is not ready. */
-const stateOf = ({ state, progressPercent, failure }: Lecture): string => {
-  if (state === 'processing' && progressPercent === 0) return 'Waiting';
-  if (state === 'processing') return `Processing${progressPercent === null ? '' : ` ${progressPercent}%`}`;
-  if (state === 'needs_transcode') return 'Browsers cannot play this video';
+const stateOf = ({ state, progressPercent, failure }: Lecture, { _ }: Language): string => {
+  if (state === 'processing' && progressPercent === 0) return _(msg`Waiting`);
+  if (state === 'processing')
+    return _(progressPercent === null ? msg`Processing` : msg`Processing ${{ percent: progressPercent }}%`);
+  if (state === 'needs_transcode') return _(msg`Browsers cannot play this video`);
   return failure ?? '';
 };
 
@@ -190,7 +192,7 @@ const Row = ({ lecture, number, currentId, currentNote, offlineNote, onSelect, i
       {isAuthor && (
         <div className="flex items-center justify-end gap-3 px-2 pb-2">
           <span className="meta min-w-0 flex-1 ps-13">
-            {[lecture.isDraft ? 'Draft' : '', stateOf(lecture)].filter(Boolean).join(' · ')}
+            {[lecture.isDraft ? language._(msg`Draft`) : '', stateOf(lecture, language)].filter(Boolean).join(' · ')}
           </span>
           <Button tone="ghost" size="small" className="text-error" onClick={() => onDelete(lecture)}>
             <Trash2 size={16} aria-hidden="true" />
@@ -218,8 +220,8 @@ export const LectureList = (props: LectureListProps) => {
   const offlineNoteOf = (lecture: Lecture): string | undefined => {
     const locked = lockWords(lecture, timeZone, language);
     if (locked !== undefined) return locked;
-    if (!isAvailable(lecture)) return `Not downloaded to this ${device}`;
-    return offlineIds.has(lecture._id) ? `Downloaded to this ${device}` : undefined;
+    if (!isAvailable(lecture)) return t`Not downloaded to this ${device}`;
+    return offlineIds.has(lecture._id) ? t`Downloaded to this ${device}` : undefined;
   };
   return (
     <section aria-label={t`Lectures`} className="classroom-list" {...panel}>

@@ -103,8 +103,7 @@ export const noteOutbox = createOutbox<UnsentNote>({
   idOf: ({ id }) => id,
   aboutOf: ({ noteId }) => noteId,
   send: (entry) => (entry.isDeleted ? sendDeletion(entry) : sendText(entry)),
-  refused: (entry, refused) =>
-    entry.isDeleted ? undefined : { ...entry, refused: refused || 'The note was refused.' },
+  refused: (entry, refused) => (entry.isDeleted ? undefined : { ...entry, refused: refused || messages.notes.refused }),
   isRefused: ({ refused }) => refused !== '',
 });
 

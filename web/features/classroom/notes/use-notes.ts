@@ -108,7 +108,7 @@ const useNoteActions = (lectureId: string) => {
   const add = async (note: NoteDraft, isDeleted: boolean): Promise<boolean> => {
     const { noteOutbox } = (await loadOutbox().catch(nothing)) ?? {};
     if (!noteOutbox) {
-      toast.error('Nothing was saved. Load this page again.');
+      toast.error(messages.notes.notSaved);
       return false;
     }
     // One that was refused is replaced.

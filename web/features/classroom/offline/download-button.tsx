@@ -36,7 +36,8 @@ interface QualityDialogProps {
   onClose: () => void;
 }
 
-const nameOf = (quality: OfflineQuality): string => (quality === 'audio' ? 'Audio only' : nameOfQuality(quality));
+const nameOf = (quality: OfflineQuality, language: Language): string =>
+  quality === 'audio' ? language._(msg`Audio only`) : nameOfQuality(quality, language);
 
 /** Enough for a phone, and a quarter of the size of the largest. */
 const SUGGESTED_HEIGHT = 480;
@@ -47,6 +48,7 @@ const suggested = (offers: readonly QualityOffer[]): OfflineQuality | undefined 
 /** Asks once for the quality of downloads. */
 export const QualityDialog = ({ offers = [], onChoose, onClose }: QualityDialogProps) => {
   const { t } = useLingui();
+  const language = useLanguage();
   const [chosen, setChosen] = useState<OfflineQuality>();
   const quality = chosen ?? suggested(offers);
   return (
@@ -80,7 +82,7 @@ export const QualityDialog = ({ offers = [], onChoose, onClose }: QualityDialogP
                   checked={offer.quality === quality}
                   onChange={() => setChosen(offer.quality)}
                 />
-                <span className="flex-1 font-medium">{nameOf(offer.quality)}</span>
+                <span className="flex-1 font-medium">{nameOf(offer.quality, language)}</span>
                 <span className="num text-sm text-muted">~{formatSize(offer.sizeBytes)}</span>
               </label>
             </li>
@@ -93,7 +95,7 @@ export const QualityDialog = ({ offers = [], onChoose, onClose }: QualityDialogP
 
 type DownloadButtonProps = Omit<Wanted, 'quality'>;
 
-const icons = { removed: Undo2, loading: CloudDownload, waiting: Hourglass, 'no space': Hourglass } as const;
+const icons = { removed: Undo2, loading: CloudDownload, waiting: Hourglass, 'no-space': Hourglass } as const;
 
 const useStateOf = (lectureId: string): { state: OfflineState | undefined; percent: number } => {
   const offline = useOffline();
@@ -149,7 +151,7 @@ const labelOf = ({ state, percent, device, isOnline }: Shown, language: Language
   if (state === 'removed') return _(msg`Undo`);
   if (state === 'loading') return _(msg`Downloading, ${percent}%`);
   if (state === 'waiting') return waitingWords(isOnline, language);
-  return _(state === 'no space' ? msg`No space left` : msg`Downloaded to this ${device}`);
+  return _(state === 'no-space' ? msg`No space left` : msg`Downloaded to this ${device}`);
 };
 
 /** Downloads the lecture; asks for the quality the first time. */

@@ -34,7 +34,7 @@ test.each([
   ['ended', { ...copy, endsAtMs: NOW_MS }, false],
   ['waiting', { ...copy, isComplete: false }, false],
   ['loading', { ...copy, isComplete: false }, true],
-  ['no space', { ...copy, isComplete: false, neededBytes: 84 }, false],
+  ['no-space', { ...copy, isComplete: false, neededBytes: 84 }, false],
   ['removed', { ...copy, isRemoved: true }, false],
 ] as const)('a row is %s', (state, download, isLoading) => {
   expect(stateOf(download, device, { nowMs: NOW_MS, isLoading })).toBe(state);

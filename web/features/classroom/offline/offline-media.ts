@@ -27,7 +27,7 @@ type Copy = Pick<OfflineLecture, 'isComplete' | 'isRemoved' | 'neededBytes' | 'e
 export const mayPlay = ({ isComplete, isRemoved, endsAtMs }: Copy, device: Device, nowMs: number): boolean =>
   isComplete && !isRemoved && nowMs < endsAtMs && !isSetBack(device, nowMs);
 
-export type OfflineState = 'removed' | 'no space' | 'loading' | 'waiting' | 'ended' | 'ending' | 'downloaded';
+export type OfflineState = 'removed' | 'no-space' | 'loading' | 'waiting' | 'ended' | 'ending' | 'downloaded';
 
 export const stateOf = (
   download: Copy,
@@ -37,7 +37,7 @@ export const stateOf = (
   if (download.isRemoved) return 'removed';
   if (!download.isComplete) {
     if (isLoading) return 'loading';
-    return download.neededBytes > 0 ? 'no space' : 'waiting';
+    return download.neededBytes > 0 ? 'no-space' : 'waiting';
   }
   if (!mayPlay(download, device, nowMs)) return 'ended';
   return download.endsAtMs - nowMs < ENDING_MS + DAY_MS ? 'ending' : 'downloaded';

@@ -60,14 +60,15 @@ interface CourseProps {
 }
 
 const CourseOfDownloads = ({ offline, lectures }: CourseProps) => {
-  const { _ } = useLanguage();
+  const language = useLanguage();
+  const { _ } = language;
   const { timeZone } = useSite();
   const nowMs = schoolTime(offline.device, useNow(Date.now));
   const isOnline = useOnline();
   const [first] = lectures;
   if (!first) return null;
   const { course } = first;
-  const qualities = [...new Set(lectures.map(({ quality }) => nameOfQuality(quality)))];
+  const qualities = [...new Set(lectures.map(({ quality }) => nameOfQuality(quality, language)))];
   const { length: total } = lectures;
   const count = _(msg({ message: plural(total, { one: '# lecture', other: '# lectures' }) }));
   const facts = [count, formatSize(bytesOf(lectures)), ...qualities];
@@ -126,16 +127,21 @@ const RemoveAll = ({ sizeBytes }: { sizeBytes: number }) => {
 };
 
 const QualityNote = () => {
+  const language = useLanguage();
   const [quality, setQuality] = useState(chosenQuality);
   if (quality === undefined) return null;
   const askAgain = (): void => {
     storeQuality(undefined);
     setQuality(undefined);
   };
+  const name = nameOfQuality(quality, language);
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-      <Trans>New downloads are</Trans> {quality === 'audio' || quality === 'original' ? '' : 'in '}
-      {nameOfQuality(quality)}.
+      {typeof quality === 'number' ? (
+        <Trans>New downloads are in {name}.</Trans>
+      ) : (
+        <Trans>New downloads are {name}.</Trans>
+      )}
       <button type="button" className="link min-h-11" onClick={askAgain}>
         <Trans>Ask me next time</Trans>
       </button>

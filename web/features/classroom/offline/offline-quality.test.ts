@@ -9,6 +9,7 @@ import {
   sizeOfDownload,
   storeQuality,
 } from './offline-quality.ts';
+import { english } from '#web/ui/language/language.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -95,7 +96,7 @@ test.each([
   ['original', 'as uploaded'],
 ] as const)('the choice of %s is stored until it is taken back, and named %s', (quality, name) => {
   storeQuality(quality);
-  expect([chosenQuality(), nameOfQuality(quality)]).toEqual([quality, name]);
+  expect([chosenQuality(), nameOfQuality(quality, english)]).toEqual([quality, name]);
   expect(localStorage.getItem('kept-quality')).toBe(String(quality));
   storeQuality(undefined);
   expect([chosenQuality(), localStorage.getItem('kept-quality')]).toEqual([undefined, null]);

@@ -1,9 +1,11 @@
+import { msg } from '@lingui/core/macro';
 import { kinds } from '#web/features/kinds/kinds.ts';
 import { fileAddressOf } from '#web/features/kinds/file-address.ts';
 import { linesOf } from '#web/features/classroom/player/stream/quality-menu.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { OfflineQuality } from './offline-store.ts';
 import { deviceStorage } from '#web/api/browser-storage.ts';
+import { type Language } from '#web/ui/language/language.tsx';
 
 /** One of the lines of a master playlist. */
 interface Rendition {
@@ -82,9 +84,9 @@ export const storeQuality = (quality: OfflineQuality | undefined): void => {
 export const knownQuality = ({ hls }: Pick<Lecture, 'hls'>): OfflineQuality | undefined =>
   chosenQuality() ?? (hls === null ? 'original' : undefined);
 
-export const nameOfQuality = (quality: OfflineQuality): string => {
-  if (quality === 'audio') return 'audio only';
-  return quality === 'original' ? 'as uploaded' : `${quality}p`;
+export const nameOfQuality = (quality: OfflineQuality, { _ }: Language): string => {
+  if (quality === 'audio') return _(msg`audio only`);
+  return quality === 'original' ? _(msg`as uploaded`) : `${quality}p`;
 };
 
 export interface QualityOffer {

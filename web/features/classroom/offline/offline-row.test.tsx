@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { OfflineLecture } from './offline-store.ts';
 import { factsOf, OfflineRow } from './offline-row.tsx';
 import { download } from './offline-lecture-for-test.ts';
+import { english } from '#web/ui/language/language.tsx';
 
 const MB = 1024 * 1024;
 const NOW_MS = Date.parse('2026-11-21T06:00:00Z');
@@ -21,15 +22,15 @@ test.each([
   ['waiting', half, 'Waiting for a connection · 21 MB of 84 MB'],
   ['waiting', { ...half, files: [] }, 'Waiting for a connection'],
   ['loading', half, '25% · 21 MB of 84 MB'],
-  ['no space', { ...half, neededBytes: 84 * MB }, 'Needs 84 MB, 30 MB free'],
+  ['no-space', { ...half, neededBytes: 84 * MB }, 'Needs 84 MB, 30 MB free'],
   ['removed', download, 'Removed'],
 ] as const)('a row that is %s', (state, lecture, facts) => {
-  expect(factsOf({ ...shown, download: lecture, state })).toBe(facts);
+  expect(factsOf({ ...shown, download: lecture, state }, english)).toBe(facts);
 });
 
 test('with a connection, a download waits for others or for its retry', () => {
   const waiting = { ...half, files: [] };
-  expect(factsOf({ ...shown, download: waiting, state: 'waiting', isOnline: true })).toBe('Waiting');
+  expect(factsOf({ ...shown, download: waiting, state: 'waiting', isOnline: true }, english)).toBe('Waiting');
 });
 
 test('only what can be played leads to the classroom', () => {

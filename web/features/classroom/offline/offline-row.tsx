@@ -23,7 +23,7 @@ interface OfflineRowProps {
 
 const icons: Record<OfflineState, LucideIcon> = {
   removed: Trash2,
-  'no space': CircleAlert,
+  'no-space': CircleAlert,
   loading: RefreshCw,
   waiting: RefreshCw,
   ended: CircleAlert,
@@ -61,7 +61,7 @@ export const factsOf = (props: OfflineRowProps, language: Language): string => {
   const days = daysLeft(download, nowMs);
   const facts: Record<OfflineState, string[]> = {
     removed: [_(msg`Removed`)],
-    'no space': [
+    'no-space': [
       freeBytes === undefined
         ? _(msg`Needs ${{ size: formatSize(download.neededBytes) }}`)
         : _(msg`Needs ${{ size: formatSize(download.neededBytes) }}, ${{ free: formatSize(freeBytes) }} free`),
@@ -124,7 +124,7 @@ const Removal = ({ download, state }: Pick<OfflineRowProps, 'download' | 'state'
     <Button
       tone="ghost"
       className="btn-square"
-      aria-label={`${isLoading ? 'Cancel' : 'Remove'} ${title}`}
+      aria-label={isLoading ? t`Cancel ${title}` : t`Remove ${title}`}
       onClick={() => void orSay(downloads.remove(download._id))}
     >
       <Icon size={20} aria-hidden="true" />

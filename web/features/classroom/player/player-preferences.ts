@@ -36,8 +36,9 @@ export const readPreferences = () => {
     showsCaptions: showsCaptions === true,
     /** The last chosen caption language, even while captions are hidden. */
     captionLanguage: typeof captionLanguage === 'string' ? captionLanguage : '',
-    captionSize: CAPTION_SIZES.find((size) => size === captionSize) ?? 'Normal',
-    captionBackground: CAPTION_BACKGROUNDS.find((background) => background === captionBackground) ?? 'Solid',
+    captionSize: CAPTION_SIZES.find((size) => size === captionSize) ?? CAPTION_SIZES[1],
+    captionBackground:
+      CAPTION_BACKGROUNDS.find((background) => background === captionBackground) ?? CAPTION_BACKGROUNDS[0],
     quality: parseQuality(quality),
     /** The smallest rendition while the device uses mobile data. */
     savesMobileData: savesMobileData === true,

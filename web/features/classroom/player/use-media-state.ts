@@ -45,7 +45,7 @@ const read = (video: HTMLVideoElement, intent: PlaybackIntent) => {
     volume: video.volume,
     isMuted: video.muted,
     rate: video.playbackRate,
-    captions: tracks.map(({ language, label }) => ({ language, label: label || language || 'Captions' })),
+    captions: tracks.map(({ language, label }) => ({ language, label: label || language })),
     /** The index in `captions` of the shown track; -1 for none. */
     shownCaption: tracks.findIndex(({ mode }) => mode === 'showing'),
     isInPicture: document.pictureInPictureElement === video,

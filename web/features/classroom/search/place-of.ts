@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro';
 import { formatPosition } from '#contract/format.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { pathTo } from '#web/app/path-to.ts';
+import { type Language } from '#web/ui/language/language.tsx';
 
 export type FoundLecture = ResponseOf<'GET /search/moments'>['lectures'][number];
 export type FoundMoment = FoundLecture['moments'][number];
@@ -25,12 +27,12 @@ export const placeOf = ({ _id, course }: FoundLecture, moment: FoundMoment, sear
   });
 
 /** What kind of place it is: "0:14", "Note, 0:14", "Text". */
-export const placeName = ({ in: place, atMs }: FoundMoment): string => {
-  if (atMs === null) return place === 'pdf' ? 'PDF' : 'Text';
+export const placeName = ({ in: place, atMs }: FoundMoment, { _ }: Language): string => {
+  if (atMs === null) return _(place === 'pdf' ? msg`PDF` : msg`Text`);
   const time = formatPosition(atMs);
-  return place === 'note' ? `Note, ${time}` : time;
+  return place === 'note' ? _(msg`Note, ${time}`) : time;
 };
 
 /** A PDF says nothing here. */
-export const shownText = ({ text, highlights }: FoundMoment) =>
-  text === '' ? { text: 'In this document', highlights: [] } : { text, highlights };
+export const shownText = ({ text, highlights }: FoundMoment, { _ }: Language) =>
+  text === '' ? { text: _(msg`In this document`), highlights: [] } : { text, highlights };

@@ -112,10 +112,10 @@ const Find = ({
     event.preventDefault();
     try {
       const found = await findPage(opened, words, page);
-      setNote(found === undefined ? `No results for “${words}”.` : '');
+      setNote(found === undefined ? t`No results for “${{ search: words }}”.` : '');
       if (found !== undefined) onFound(found);
     } catch {
-      setNote('This PDF cannot be searched');
+      setNote(t`This PDF cannot be searched`);
     }
   };
   return (

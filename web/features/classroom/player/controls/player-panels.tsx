@@ -1,4 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Keyboard, PictureInPicture2, X } from 'lucide-react';
@@ -112,20 +111,6 @@ const PlayerPanel = (props: Omit<PanelProps, 'onClose'>) => {
   return <Frame {...props} onClose={() => onPanel(null)} />;
 };
 
-const qualityNames: Partial<Record<string, MessageDescriptor>> = {
-  Auto: msg`Auto`,
-  High: msg`High`,
-  Standard: msg`Standard`,
-  Low: msg`Low`,
-  'Data saver': msg`Data saver`,
-  Original: msg`Original`,
-  'Audio only': msg`Audio only`,
-};
-const qualityDetails: Partial<Record<string, MessageDescriptor>> = {
-  'as uploaded': msg`as uploaded`,
-  'screen may sleep': msg`screen may sleep`,
-};
-
 const Qualities = ({ quality }: { quality: QualityState }) => {
   const { _ } = useLanguage();
   const group = useId();
@@ -139,8 +124,8 @@ const Qualities = ({ quality }: { quality: QualityState }) => {
         <Choice
           key={offered.quality}
           {...offered}
-          name={_(qualityNames[offered.name] ?? offered.name)}
-          detail={_(qualityDetails[offered.detail] ?? offered.detail)}
+          name={_(offered.name)}
+          detail={_(offered.detail)}
           group={group}
           isChosen={chosen === offered.quality}
           onChoose={() => choose(offered.quality)}
@@ -169,7 +154,7 @@ const CaptionLanguages = () => {
         <Choice
           key={language}
           group={group}
-          name={label}
+          name={label || t`Captions`}
           isChosen={state.shownCaption === index}
           onChoose={() => actions.showCaptions(language)}
         />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { dataPerHour, qualityChoices } from './quality-menu.ts';
+import { english } from '#web/ui/language/language.tsx';
 
 test('data per hour has two figures', () => {
   expect([777_000, 66_000, 1_566_000, 4_000].map(dataPerHour)).toEqual([
@@ -17,7 +18,7 @@ const renditions = [
 
 test('a lecture offers its renditions with their data, and says what plays now', () => {
   const offer = { renditions, audioBitsPerSecond: 66_000, chosen: 'auto' as const, playing: 240 };
-  expect(qualityChoices(offer).map(({ name, detail, data }) => [name, detail, data])).toEqual([
+  expect(qualityChoices(offer).map(({ name, detail, data }) => [english._(name), english._(detail), data])).toEqual([
     ['Auto', '240p now', '~120 MB/h'],
     ['High', '720p', '~700 MB/h'],
     ['Data saver', '240p', '~120 MB/h'],
@@ -28,7 +29,7 @@ test('a lecture offers its renditions with their data, and says what plays now',
 
 test('audio alone is offered only where it exists; a chosen rendition is not automatic', () => {
   const offer = { renditions, audioBitsPerSecond: undefined, chosen: 720, playing: 720 };
-  expect(qualityChoices(offer).map(({ quality, detail }) => [quality, detail])).toEqual([
+  expect(qualityChoices(offer).map(({ quality, detail }) => [quality, english._(detail)])).toEqual([
     ['auto', ''],
     [720, '720p'],
     [240, '240p'],

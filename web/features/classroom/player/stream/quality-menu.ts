@@ -1,3 +1,5 @@
+import { type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { Chapter } from '#contract/classroom/chapters.ts';
 
 /** A size that a lecture can be played in. */
@@ -21,21 +23,21 @@ export const chapterAt = (chapters: readonly Chapter[], seconds: number): number
 
 interface QualityChoice {
   quality: Quality;
-  name: string;
+  name: MessageDescriptor;
   /** Beside the name, such as "480p". */
-  detail: string;
+  detail: MessageDescriptor | string;
   /** "~350 MB/h"; undefined when it is not known. */
   data: string | undefined;
 }
 
 const NAMES = [
-  [1080, 'Full HD'],
-  [720, 'High'],
-  [480, 'Standard'],
-  [360, 'Low'],
+  [1080, msg`Full HD`],
+  [720, msg`High`],
+  [480, msg`Standard`],
+  [360, msg`Low`],
 ] as const;
 
-const nameOf = (height: number): string => NAMES.find(([from]) => height >= from)?.[1] ?? 'Data saver';
+const nameOf = (height: number): MessageDescriptor => NAMES.find(([from]) => height >= from)?.[1] ?? msg`Data saver`;
 
 /** 777000 → "~350 MB/h": two figures, because the rate varies more than that. */
 export const dataPerHour = (bitsPerSecond: number): string => {
@@ -57,8 +59,8 @@ export const qualityChoices = ({ renditions, audioBitsPerSecond, chosen, playing
   const playing = chosen === 'auto' ? renditions.find((rendition) => rendition.height === height) : undefined;
   const automatic: QualityChoice = {
     quality: 'auto',
-    name: 'Auto',
-    detail: playing ? `${playing.height}p now` : '',
+    name: msg`Auto`,
+    detail: playing ? msg`${{ height: playing.height }}p now` : '',
     data: playing && dataPerHour(playing.bitsPerSecond),
   };
   const sizes = renditions.map(({ height, bitsPerSecond }) => ({
@@ -67,10 +69,22 @@ export const qualityChoices = ({ renditions, audioBitsPerSecond, chosen, playing
     detail: `${height}p`,
     data: dataPerHour(bitsPerSecond),
   }));
-  const original: QualityChoice = { quality: 'original', name: 'Original', detail: 'as uploaded', data: undefined };
+  const original: QualityChoice = {
+    quality: 'original',
+    name: msg`Original`,
+    detail: msg`as uploaded`,
+    data: undefined,
+  };
   const audio: QualityChoice[] =
     audioBitsPerSecond === undefined
       ? []
-      : [{ quality: 'audio', name: 'Audio only', detail: 'screen may sleep', data: dataPerHour(audioBitsPerSecond) }];
+      : [
+          {
+            quality: 'audio',
+            name: msg`Audio only`,
+            detail: msg`screen may sleep`,
+            data: dataPerHour(audioBitsPerSecond),
+          },
+        ];
   return [automatic, ...sizes, ...audio, original];
 };
