@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isUpToDate, languages, sourceTexts } from './catalogue.ts';
+import { literalsIn } from './literals.ts';
 import { textsIn } from './macros.ts';
 import { missingByPage } from './missing.ts';
 
@@ -28,6 +29,7 @@ const TRANSLATED = [
   'setup',
   'confirmEmail',
   'notMe',
+  'joinBatch',
 ];
 
 test('the catalogues have the texts of the source; otherwise run `npm run languages`', () => {
@@ -47,4 +49,37 @@ test('a text is found with what stands in the places of its values', () => {
   expect(textsIn(code, 'found.tsx')).toEqual([
     { message: 'Found {0} in <0>one</0> place', context: '', comment: '', values: ['{0}: list.length'] },
   ]);
+});
+
+test('a text that is not marked is found: in an element, an attribute, a table, a template or a call that writes English', () => {
+  const code = `const words = { open: { label: 'Due today', tone: 'plain' }, 'Left out': [['Buy again', 1] as const] };
+    export const Found = ({ list, name }) => (
+      <p className="Left out" aria-label="Your parts" title={\`Parts of \${name}\`}>
+        to come, {list.length > 1 ? 'or overdue.' : countOf(list.length, 'part')}
+        <input name="Left" placeholder="15 characters. The first is a letter." />
+      </p>
+    );`;
+  expect(literalsIn(code, 'found.tsx')).toEqual([
+    'Due today',
+    'Buy again',
+    'Your parts',
+    'Parts of',
+    'to come,',
+    'or overdue.',
+    'countOf()',
+    '15 characters. The first is a letter.',
+  ]);
+});
+
+test('what is marked, thrown, compared, a type or a name is no text that was forgotten', () => {
+  const code = `const SIZES = ['Small', 'Large'] as const;
+    const shown = (size: 'Small' | 'Large') => size === 'Small' || document.querySelector('button, a');
+    const fields = { className: 'text sm', Authorization: \`Bearer \${token}\`, name: msg\`Your name\` };
+    if (!shown) throw new Refused('The file did not arrive');
+    export const Marked = () => (
+      <p className="flex gap-2" aria-label={t\`Parts\`}>
+        <Trans>To <b>come</b></Trans> · <kbd>Enter</kbd> {'Instagram'} <Book title="An empty shelf" hidesTitle />
+      </p>
+    );`;
+  expect(literalsIn(code, 'marked.tsx')).toEqual([]);
 });

@@ -1,25 +1,21 @@
 import { parseSync, type types } from '@babel/core';
 
 /** A sentence, or a word with a capital letter; not names of classes, events or keys. */
-const WORDS = /^[^\p{L}]*(?:\p{Lu}\p{Ll}+(?:[ .,:?!…]|$)|(?:[\p{L}’]+[,:]? )+[\p{L}’]+[.?!]?$)/u;
+const WORDS = /^[^\p{L}]*(?:\p{Lu}\p{Ll}+(?:[ .,:?!…]|$)|(?:[\p{L}’]+[,:]? )+[\p{L}’]+[.?!]?$)|\p{L}{2}[.?!] \p{Lu}/u;
 const IN_ELEMENT = /\p{L}{2}/u;
 /** Their texts are in the catalogue already. */
-const TRANSLATED = new Set([
-  'Trans',
-  'Plural',
-  'Select',
-  'SelectOrdinal',
-  'msg',
-  't',
-  'plural',
-  'select',
-  'defineMessage',
-]);
-/** Properties and arguments that no reader sees. */
+const MACROS = /^(?:Trans|Plural|Select|SelectOrdinal|msg|t|plural|select|defineMessage)$/;
+/** Elements whose text is no language. */
+const CODE = /^(?:code|kbd|pre)$/;
+/** Names of companies and keys. */
+const NAMES = /^(?:Facebook|Instagram|Space|Shift \w)$/;
+/** Attributes and properties that no reader sees, the fields of LinkedIn, which has names of its own, and what authors are told of kinds. */
 const UNSEEN =
-  /^(?:class(?:Name)?|style|sizes|d|type|id|key|kind|name|role|rel|href|to|src|srcSet|autoComplete|tone|size|as|accept|capture|allow|media|data-.*|mode|method|align|fill|stroke.*|transform|points|viewBox|[a-z]+ClassName)$/;
+  /^(?:class|style|sizes|d|type|id|key|kind|role|rel|href|to|src|srcSet|autoComplete|tone|size|as|accept|capture|allow|media|data-.*|mode|method|align|fill|stroke.*|transform|points|viewBox|preserveAspectRatio|[a-z]*ClassName|Authorization|art|decoration|linkedInFields|addHint|freeHint)$/i;
 const UNSEEN_CALLS =
-  /^(?:Error|TypeError|RangeError|querySelector(?:All)?|closest|matches|matchMedia|addEventListener|removeEventListener|getItem|setItem|removeItem|call|endpointQuery|includes|startsWith|endsWith|split|join|log|warn|register|import)$/;
+  /^(?:\w*Error|querySelector(?:All)?|closest|matches|matchMedia|addEventListener|removeEventListener|getItem|setItem|removeItem|call|endpointQuery|includes|startsWith|endsWith|split|join|log|warn|register|import)$/;
+/** It writes English alone. */
+const ENGLISH_CALLS = /^countOf$/;
 
 const nameOf = (node: types.Node | null | undefined): string => {
   if (!node) return '';
@@ -28,37 +24,60 @@ const nameOf = (node: types.Node | null | undefined): string => {
   return node.type === 'MemberExpression' ? nameOf(node.property) : '';
 };
 
+/** The title of a book without one is the seed of its picture. */
+const hidesTitle = ({ attributes }: types.JSXOpeningElement): boolean =>
+  attributes.some((attribute) => attribute.type === 'JSXAttribute' && nameOf(attribute.name) === 'hidesTitle');
+
+/** What is thrown is for developers, a constant list of words is a type, and quotations stay in their language. */
 const isLeftOut = (node: types.Node): boolean => {
-  if (node.type === 'JSXElement')
-    return (
-      TRANSLATED.has(nameOf(node.openingElement.name)) || /^(?:code|kbd|pre)$/.test(nameOf(node.openingElement.name))
-    );
-  if (node.type === 'JSXAttribute') return UNSEEN.test(nameOf(node.name));
-  if (node.type === 'TaggedTemplateExpression') return TRANSLATED.has(nameOf(node.tag));
-  if (node.type === 'CallExpression' || node.type === 'NewExpression')
-    return TRANSLATED.has(nameOf(node.callee)) || UNSEEN_CALLS.test(nameOf(node.callee));
-  if (node.type === 'ObjectProperty') return UNSEEN.test(nameOf(node.key));
-  return (
-    /^(?:TS|Import|Export(?:All|Named)Declaration$|BinaryExpression$|Directive)/.test(node.type) &&
-    node.type !== 'ExportNamedDeclaration'
-  );
+  switch (node.type) {
+    case 'JSXElement':
+      return MACROS.test(nameOf(node.openingElement.name)) || CODE.test(nameOf(node.openingElement.name));
+    case 'JSXOpeningElement':
+      return hidesTitle(node);
+    case 'JSXAttribute':
+      return UNSEEN.test(nameOf(node.name)) || nameOf(node.name) === 'name';
+    case 'TaggedTemplateExpression':
+      return MACROS.test(nameOf(node.tag));
+    case 'CallExpression':
+    case 'NewExpression':
+      return MACROS.test(nameOf(node.callee)) || UNSEEN_CALLS.test(nameOf(node.callee)) || node.callee.type === 'Super';
+    case 'VariableDeclarator':
+      return nameOf(node.id) === 'quotations';
+    case 'ObjectProperty':
+      return UNSEEN.test(nameOf(node.key));
+    case 'TSAsExpression':
+      return (
+        node.expression.type === 'ArrayExpression' &&
+        node.expression.elements.every((one) => one?.type === 'StringLiteral')
+      );
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+      return false;
+    default:
+      return /^(?:TS|Import|ExportAll|BinaryExpression$|Directive|ThrowStatement$)/.test(node.type);
+  }
 };
 
 const textOf = (node: types.Node): string => {
+  if (node.type === 'CallExpression') return ENGLISH_CALLS.test(nameOf(node.callee)) ? `${nameOf(node.callee)}()` : '';
   if (node.type === 'JSXText') return IN_ELEMENT.test(node.value) ? node.value : '';
   const text = node.type === 'StringLiteral' ? node.value : node.type === 'TemplateElement' ? node.value.raw : '';
-  return WORDS.test(text) ? text : '';
+  return WORDS.test(text.trim()) && !NAMES.test(text) ? text : '';
 };
+
+const childrenOf = (node: types.Node): types.Node[] =>
+  Object.entries(node)
+    .filter(([name]) => !(name === 'key' && node.type === 'ObjectProperty'))
+    .flatMap(([, value]) => value)
+    .filter((child) => typeof child?.type === 'string' && 'start' in child);
 
 /** The texts for people in a component that no catalogue has. */
 export const literalsIn = (code: string, file: string): string[] => {
-  const found: string[] = [];
-  const visit = (node: types.Node): void => {
-    if (isLeftOut(node)) return;
+  const visit = (node: types.Node): string[] => {
+    if (isLeftOut(node)) return [];
     const text = textOf(node).trim().replaceAll(/\s+/g, ' ');
-    if (text !== '') found.push(text);
-    for (const value of Object.values(node))
-      for (const child of Array.isArray(value) ? value : [value]) if (typeof child?.type === 'string') visit(child);
+    return [...(text === '' ? [] : [text]), ...childrenOf(node).flatMap(visit)];
   };
   const tree = parseSync(code, {
     configFile: false,
@@ -66,6 +85,5 @@ export const literalsIn = (code: string, file: string): string[] => {
     filename: file,
     parserOpts: { plugins: ['jsx', 'typescript'] },
   });
-  if (tree) visit(tree.program);
-  return found;
+  return tree ? visit(tree.program) : [];
 };

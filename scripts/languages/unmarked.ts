@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { literalsIn } from './literals.ts';
+import { frameModules, modulesFrom, pageModules, root } from './modules.ts';
+
+const found = new Map<string, readonly string[]>();
+
+const unmarkedIn = (file: string): readonly string[] => {
+  const texts = found.get(file) ?? literalsIn(readFileSync(path.join(root, file), 'utf8'), file);
+  found.set(file, texts);
+  return texts.map((text) => `${file}: ${text}`);
+};
+
+/** What no catalogue has, by page, each with its module. */
+export const unmarkedByPage = (): Map<string, string[]> => {
+  const pages = [...pageModules()].map(([page, file]) => [page, modulesFrom(file)] as const);
+  return new Map(
+    [['frame', frameModules()] as const, ...pages].map(([page, modules]) => [
+      page,
+      [...modules].filter((file) => file.startsWith('web/')).flatMap(unmarkedIn),
+    ]),
+  );
+};
