@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errors } from '#contract/errors.ts';
 import { IMAGE_MAX_BYTES } from '#contract/fields.ts';
 import { formatSize } from '#contract/format.ts';
+import { messages } from '#contract/messages.ts';
 
 export const fileIf = (isRequired: boolean, whenMissing: string) =>
   z

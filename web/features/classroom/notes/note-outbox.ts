@@ -6,6 +6,7 @@ import { UNSENT } from '#web/app/session/downloads.ts';
 import { noteDownload } from '#web/features/classroom/offline/or-offline.ts';
 import { createOutbox } from '#web/features/classroom/offline/outbox.ts';
 import { randomId } from '#web/ui/text/random-id.ts';
+import { messages } from '#contract/messages.ts';
 
 /** A note that was written or deleted here. Stored in the browser, so that its names cannot change freely. */
 export interface UnsentNote {
