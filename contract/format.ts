@@ -62,6 +62,13 @@ export const formatDay = (instant: string, timeZone: string, locale = ENGLISH): 
 export const formatCalendarDay = (day: string, locale = ENGLISH): string =>
   formatDay(`${day}T12:00:00Z`, 'UTC', locale);
 
+/** 23 to 29 November. */
+export const formatDays = (from: string, to: string, locale = ENGLISH): string => {
+  const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const range = days.formatRange(new Date(from), new Date(to));
+  return locale === ENGLISH ? range.replace(/\s*–\s*/, ' to ') : range;
+};
+
 /** Tue, 24 Nov 2026, in the school's time zone. */
 export const formatWeekday = (instant: string, timeZone: string, locale = ENGLISH): string =>
   new Intl.DateTimeFormat(locale, {

@@ -15,9 +15,9 @@ export interface SchoolCalendar {
   /** The last millisecond of the day that is `days` after the day of `at`. */
   endOfDay(at: number, days: number): number;
   /** Such as `15 June 2026`. */
-  formatDate(at: number): string;
+  formatDate(at: number, locale?: string): string;
   /** Such as `15 June 2026 at 10:00`. */
-  formatTime(at: number): string;
+  formatTime(at: number, locale?: string): string;
   /** Such as `2026-06-15`: sorts as it is dated. */
   dayOf(at: number): string;
   /** The first millisecond of a day such as `2026-06-15`. */
@@ -55,17 +55,21 @@ export const createCalendars = (): ((timeZone: string) => SchoolCalendar) => {
   };
 };
 
-const createFormats = (timeZone: string) => {
+const createFormats = (timeZone: string, locale: string) => {
   const date = { timeZone, day: 'numeric', month: 'long', year: 'numeric' } as const;
   // As on the pages: 14:12.
   const time = { ...date, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return { date: new Intl.DateTimeFormat('en-IN', date), time: new Intl.DateTimeFormat('en-IN', time) };
+  return { date: new Intl.DateTimeFormat(locale, date), time: new Intl.DateTimeFormat(locale, time) };
 };
 
 export const createCalendar = (timeZone: string): SchoolCalendar => {
   // Made when first used: it costs a start more than all else here.
-  let formats: { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat } | undefined;
-  const format = () => (formats ??= createFormats(timeZone));
+  const formats = new Map<string, ReturnType<typeof createFormats>>();
+  const format = (locale = 'en-IN') => {
+    const found = formats.get(locale) ?? createFormats(timeZone, locale);
+    formats.set(locale, found);
+    return found;
+  };
   const local = (at: number): Temporal.ZonedDateTime =>
     Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
   const startOf = (date: Temporal.PlainDate): number => date.toZonedDateTime(timeZone).epochMilliseconds;
@@ -80,8 +84,8 @@ export const createCalendar = (timeZone: string): SchoolCalendar => {
     },
     dayOfMonth: (at) => local(at).day,
     endOfDay: (at, days) => endOf(local(at).toPlainDate().add({ days })),
-    formatDate: (at) => format().date.format(at),
-    formatTime: (at) => format().time.format(at),
+    formatDate: (at, locale) => format(locale).date.format(at),
+    formatTime: (at, locale) => format(locale).time.format(at),
     dayOf: (at) => local(at).toPlainDate().toString(),
     startOf: (day) => startOf(Temporal.PlainDate.from(day)),
     endOf: (day) => endOf(Temporal.PlainDate.from(day)),

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messages } from '#contract/messages.ts';
+import { compileMessage } from '#contract/languages/compile-message.ts';
+import { createLanguage, english, type Language as Writing, type Words } from '#contract/languages/language.ts';
 import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import type { AvailableLanguage, Language } from '#contract/school/languages.ts';
 import { fail } from './errors.ts';
@@ -32,20 +34,20 @@ const readCatalogue = (code: string): AvailableLanguage => {
   return { code, name: nameOf(code), isComplete: translated === texts.length, translated, texts: texts.length };
 };
 
-/** The translated messages of the languages that were asked for. */
-const messagesIn = new Map<string, ReadonlyMap<string, string>>();
+const readWords = (code: string): Words =>
+  Object.fromEntries(
+    readTexts(code).flatMap(({ context, text, translation }) => {
+      const translated = unquoted(translation);
+      return context === undefined && translated !== '' ? [[unquoted(text), compileMessage(translated)]] : [];
+    }),
+  );
 
-/** A message of the contract in a language; in English where the catalogue lacks it. */
-const translate = (code: string, message: string): string => {
-  const ofMessages = (): ReadonlyMap<string, string> =>
-    new Map(
-      readTexts(code).flatMap(({ context, text, translation }) =>
-        context === undefined ? [[unquoted(text), unquoted(translation)]] : [],
-      ),
-    );
-  const known = messagesIn.get(code) ?? ofMessages();
-  messagesIn.set(code, known);
-  return known.get(message) || message;
+/** What writes the messages of the contract, and the sentences of emails and notices. */
+const known = new Map([[SOURCE_LANGUAGE, english]]);
+export const languageOf = (code: string): Writing => {
+  const language = known.get(code) ?? createLanguage(code, readWords(code));
+  known.set(code, language);
+  return language;
 };
 
 let found: AvailableLanguage[] | undefined;
@@ -61,10 +63,11 @@ export const availableLanguages = (): AvailableLanguage[] => {
   return (found = [english, ...translated]);
 };
 
+export const isAvailable = (code: string): boolean => availableLanguages().some((one) => one.code === code);
+
 /** Throws `validation_failed`, about a field, for a language that the interface does not have. */
 export const assertAvailable = (path: string, codes: readonly string[]): void => {
-  const known = new Set(availableLanguages().map(({ code }) => code));
-  if (codes.every((code) => known.has(code))) return;
+  if (codes.every(isAvailable)) return;
   throw fail('validation_failed', { details: [{ path, message: messages.settings.badLanguage }] });
 };
 
@@ -90,7 +93,5 @@ export const sayingFor = (header = ''): { code: string; say: (message: string) =
     .toSorted((one, other) => other.weight - one.weight);
   const codes = new Set(availableLanguages().map(({ code }) => code));
   const code = accepted.find((one) => one.code === '*' || codes.has(one.code ?? ''))?.code ?? SOURCE_LANGUAGE;
-  return code === SOURCE_LANGUAGE || code === '*'
-    ? { code: SOURCE_LANGUAGE, say: (message) => message }
-    : { code, say: (message) => translate(code, message) };
+  return code === '*' ? { code: SOURCE_LANGUAGE, say: english._ } : { code, say: languageOf(code)._ };
 };

@@ -1,5 +1,5 @@
 declare module 'virtual:words' {
-  import type { Words } from '#web/ui/language/language.tsx';
+  import type { Words } from '#contract/languages/language.ts';
 
   interface Catalogue {
     /** Of the frame, and the messages of the contract. */

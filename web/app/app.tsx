@@ -2,7 +2,8 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useCallback, useEffect } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import type { SiteFacts } from '#contract/school/setup.ts';
-import { english, type Language, LanguageProvider } from '#web/ui/language/language.tsx';
+import { english, type Language } from '#contract/languages/language.ts';
+import { LanguageProvider } from '#web/ui/language/language.tsx';
 import { HasLeftProvider } from '#web/ui/page/page-heading.tsx';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 

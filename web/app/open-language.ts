@@ -1,5 +1,6 @@
 import { catalogues } from 'virtual:words';
-import { createLanguage, type Language, type Text } from '#web/ui/language/language.tsx';
+import { createLanguage, type Language } from '#contract/languages/language.ts';
+import type { Text } from '#contract/languages/compile-message.ts';
 
 /** Loads the words of a page; undefined where it needs none. */
 let loadWords: (page: string) => Promise<void> | undefined = () => undefined;

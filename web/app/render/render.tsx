@@ -8,7 +8,7 @@ import { createQueryClient } from '#web/api/query.ts';
 import { Providers } from '#web/app/app.tsx';
 import { HeadProvider } from '#web/ui/page/page-heading.tsx';
 import { wholeLanguage } from '#web/app/open-language.ts';
-import type { Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 import { publicRoutes } from '#web/app/public-routes.tsx';
 import { courseListQuery } from '#web/api/course-queries.ts';
 import { filterOf, pageInstead, requestOf } from '#web/features/catalog/course-list/use-course-filter.ts';

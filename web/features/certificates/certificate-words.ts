@@ -2,7 +2,7 @@ import { msg, plural } from '@lingui/core/macro';
 import { listRequirements, statusText } from '#contract/certificates/certificate-texts.ts';
 import { ENGLISH, formatDay } from '#contract/format.ts';
 import type { ResponseOf } from '#web/api/call.ts';
-import type { Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 export type Certificate = ResponseOf<'GET /certificates/:code'>['certificate'];
 

@@ -8,7 +8,8 @@ import { LecturePlayer } from '#web/features/classroom/player/lecture-player.tsx
 import { useDeviceName } from '#web/ui/use-media.ts';
 import { isPlayed, mediumOf } from '#contract/classroom/kind-facts.ts';
 import { kinds } from '#web/features/kinds/kinds.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 type Opened = Pick<Lecture, 'lecture' | 'isPlayable' | 'lockedBy'>;
 

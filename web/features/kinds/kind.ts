@@ -6,7 +6,7 @@ import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { SavedLecture } from '#web/features/authoring/curriculum/lecture-panel/use-saved-fields.ts';
 import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import type { CurriculumPlace } from '#web/features/authoring/curriculum/use-add-draft.ts';
-import type { Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 import type { NextLecture } from '#web/features/classroom/player/use-player.ts';
 import type { ProgressReporter } from '#web/features/classroom/progress/progress-reporter.ts';
 import type { KindWord } from '#contract/classroom/kind-facts.ts';

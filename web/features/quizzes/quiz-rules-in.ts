@@ -5,7 +5,7 @@ import { formatCount, formatLength, listOf } from '#contract/format.ts';
 import type { Quiz } from '#contract/classroom/quiz-fields.ts';
 import type { QuizSettings, ResultVisibility } from '#contract/classroom/quiz-settings.ts';
 import { pointsToPass } from '#contract/classroom/quiz-words.ts';
-import type { Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 import { formatOwnMoment } from '#web/ui/text/own-time.ts';
 import { pointsIn } from './quiz-words-in.ts';
 

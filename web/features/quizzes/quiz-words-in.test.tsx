@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AttemptQuestion } from '#contract/classroom/quiz-fields.ts';
 import { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { wholeLanguage } from '#web/app/open-language.ts';
-import { english } from '#web/ui/language/language.tsx';
+import { english } from '#contract/languages/language.ts';
 import { rulesIn } from './quiz-rules-in.ts';
 import { soFarIn } from './quiz-words-in.ts';
 

@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/macro';
 import { formatCount } from '#contract/format.ts';
 import type { AttemptQuestion, Quiz, QuizAttempt, QuizScore } from '#contract/classroom/quiz-fields.ts';
 import { pointsToPass, type Verdict } from '#contract/classroom/quiz-words.ts';
-import type { Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 import { formatOwnMoment } from '#web/ui/text/own-time.ts';
 
 const HUNDREDTHS = 100;

@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro';
 import type { HidingReason } from '#contract/reviews/reviews.ts';
 import type { MessageDescriptor } from '@lingui/core';
-import { type Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 /** What a review did, after "it" or "they". */
 export const reasons: Record<HidingReason, MessageDescriptor> = {

@@ -14,7 +14,8 @@ import { formatCount, keysOf } from '#contract/format.ts';
 import { OwnReview, useOwnReview } from './own-review.tsx';
 import { ReviewItem } from './review-item.tsx';
 import { hiddenSentence, rules } from './review-words.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const ReviewMenu = lazyPart(() => import('./moderation.tsx'));
 const HiddenReviews = lazy(async () => ({ default: (await import('./moderation.tsx')).HiddenReviews }));

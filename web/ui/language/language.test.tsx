@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createLanguage, LanguageProvider, Said, Trans, type Words } from './language.tsx';
+import { createLanguage, type Words } from '#contract/languages/language.ts';
+import { LanguageProvider, Said, Trans } from './language.tsx';
 
 const LECTURES = {
   id: 'lectures',

@@ -1,7 +1,8 @@
 import { msg, plural } from '@lingui/core/macro';
 import { eachOf, forLengthOf, lengthLabelOf, lengthOf, type PlanTerm, spanOf } from '#contract/billing/plan-term.ts';
 import { ENGLISH, formatCalendarDay } from '#contract/format.ts';
-import { type Language, useLanguage } from './language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from './language.tsx';
 
 /** How long a plan gives access, in the words of the page; see the functions of the contract for what each is like. */
 export const termWords = ({ _, locale }: Language) => {

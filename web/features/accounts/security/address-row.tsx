@@ -12,7 +12,8 @@ import { TextField } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { Row } from '#web/ui/rows-panel.tsx';
 import { securityPage } from './security-page.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const words = messages.addresses;
 

@@ -17,7 +17,8 @@ import {
 import { termWords, useTermWords } from '#web/ui/language/term-words.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 interface BundlePriceProps {
   plan: Plan;

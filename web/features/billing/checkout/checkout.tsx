@@ -30,7 +30,8 @@ import { useOrderedBatch } from './use-ordered-batch.ts';
 import { Shelf } from './shelf.tsx';
 import { usePurchase } from './use-purchase.ts';
 import { usePartsChoice } from '#web/features/billing/parts/use-parts-choice.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** Most courses have none. */
 const ChosenBatch = lazyPart(() => import('#web/features/batches/chosen-batch.tsx'));

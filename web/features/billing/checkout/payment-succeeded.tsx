@@ -13,7 +13,8 @@ import { wantedCourse } from '#web/features/billing/wanted-course.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Outcome } from './outcome.tsx';
 import { orderIn } from './checkout-queries.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const icon = <CircleCheck size={64} className="text-success" aria-hidden="true" />;
 

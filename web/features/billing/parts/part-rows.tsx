@@ -6,7 +6,8 @@ import { formatCalendarDay, formatMoney } from '#contract/format.ts';
 import { StateBadge } from '#web/ui/panel.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { labelOfPart } from './part-words.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** Of admins. */
 const PartActions = lazy(async () => ({ default: (await import('./part-actions.tsx')).PartActions }));

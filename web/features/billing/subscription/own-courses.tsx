@@ -17,7 +17,8 @@ import { formatDay, formatMoment, formatMoney } from '#contract/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { CancelPurchase, leftToRefund } from './cancel-purchase.tsx';
 import { RefundNotice, SubscriptionCardFooter, visibleRefunds } from './subscription-card-footer.tsx';
-import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 const isOfCourses = ({ opens, isGift }: OwnPurchase): boolean => opens !== 'everything' && !isGift;
 

@@ -16,7 +16,8 @@ import { useIsOpen } from '#web/features/billing/rights.ts';
 import { type PlayHere, playsHere } from './free-lecture.tsx';
 import { groupBy } from '#contract/group-by.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 type Lecture = AboutCourse['lectures'][number];

@@ -7,7 +7,8 @@ import { cheapestFor, firstBundle, inPartsOf, Price } from '#web/features/billin
 import { termWords } from '#web/ui/language/term-words.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatMoney } from '#contract/format.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 

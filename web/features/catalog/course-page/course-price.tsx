@@ -24,7 +24,8 @@ import { isFree, type Offer, OfferChoice, type OfferedCourse, scopeOf } from './
 import { CoverNote, useNextLecture } from './course-of-member.tsx';
 import { FreeLectureLink, type PlayHere } from './free-lecture.tsx';
 import { OtherPlans } from './other-plans.tsx';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 type AboutCourse = ResponseOf<'GET /courses/:courseId/about'>['course'];
 

@@ -12,7 +12,8 @@ import { formatDuration, formatLength } from '#contract/format.ts';
 import { leftInLecture } from '#web/features/classroom/lecture-list/time-left.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import type { LearnedCourse, NewInCourse } from '#contract/classroom/learning.ts';
-import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 export const NothingStarted = () => (
   <EmptyState

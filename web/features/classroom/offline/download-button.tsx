@@ -27,7 +27,8 @@ import { downloadedAttempt } from './offline-quiz.ts';
 import { type OfflineState, schoolTime, stateOf } from './offline-media.ts';
 import { percentOf } from './download-lecture.ts';
 import { useDeviceName } from '#web/ui/use-media.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 interface QualityDialogProps {
   /** Undefined while it is closed. */

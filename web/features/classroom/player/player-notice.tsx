@@ -8,7 +8,8 @@ import type { Course } from '#contract/catalog/catalog.ts';
 import { Book } from '#web/ui/covers/cover.tsx';
 import type { MediaFailure } from './stream/use-stream.ts';
 import { mediumOf } from '#contract/classroom/kind-facts.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import type { LectureKind } from '#contract/classroom/lecture-kinds.ts';
 
 /** In front of the video. */

@@ -3,7 +3,7 @@ import { addMedia, markdownOf } from '#web/features/authoring/curriculum/add-med
 import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import { MarkdownField } from '#web/ui/inputs/markdown-field.tsx';
 import { text } from './text.ts';
-import { english } from '#web/ui/language/language.tsx';
+import { english } from '#contract/languages/language.ts';
 
 /** What a text says, with its images. */
 export function TextEditor({ courseId, lecture, saved }: LectureOfCourse & { saved: SavedLecture }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { earnedIn } from '#web/features/quizzes/quiz-words-in.ts';
-import { english } from '#web/ui/language/language.tsx';
+import { english } from '#contract/languages/language.ts';
 import { messages } from '#contract/messages.ts';
 import { type QuizOfCourse, submittedAttemptQuery } from '#web/api/quiz-editing-queries.ts';
 import { useCoursePages } from '#web/app/session/course-pages.ts';

@@ -6,7 +6,8 @@ import type { Chapter } from '#contract/classroom/chapters.ts';
 import { useControls } from '#web/features/classroom/player/use-player.ts';
 import { chapterAt } from '#web/features/classroom/player/stream/quality-menu.ts';
 import { type Thumbnail, thumbnailAt, useStoryboard } from '#web/features/classroom/player/stream/storyboard.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** 254 → "4 minutes 14 seconds", for screen readers. */
 const spokenTime = (seconds: number, { _ }: Language): string => {

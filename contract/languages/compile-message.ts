@@ -1,0 +1,40 @@
+/** A compiled text: words, values by their name, and forms of which a value chooses one. */
+export type Text = string | readonly Part[];
+type Part = string | readonly [name: string, kind?: string, forms?: Record<string, Text>];
+
+/** Compiles `{name}` and `{count, plural, one {# day} other {# days}}`: as much of ICU as sentences need. */
+export const compileMessage = (message: string): Text => {
+  let at = 0;
+  const readTo = (end: RegExp): string => {
+    const from = at;
+    while (at < message.length && !end.test(message.charAt(at))) at++;
+    return message.slice(from, at);
+  };
+  const readValue = (): Part => {
+    const [name = '', kind, first = ''] = readTo(/[{}]/)
+      .split(',')
+      .map((word) => word.trim());
+    if (kind === undefined) return [name];
+    const forms: Record<string, Text> = {};
+    for (let form = first; message[at] === '{'; form = readTo(/[{}]/).trim()) {
+      at++;
+      forms[form] = readText(kind === 'plural');
+      at++;
+    }
+    return [name, kind, forms];
+  };
+  const readText = (isCounted: boolean): Text => {
+    const parts: Part[] = [];
+    while (at < message.length && message[at] !== '}') {
+      const words = readTo(isCounted ? /[{}#]/ : /[{}]/);
+      if (words !== '') parts.push(words);
+      if (message[at] === '#') parts.push(message.charAt(at++));
+      if (message[at] !== '{') continue;
+      at++;
+      parts.push(readValue());
+      at++;
+    }
+    return parts;
+  };
+  return readText(false);
+};
