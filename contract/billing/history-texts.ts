@@ -1,5 +1,6 @@
 import { countOf, formatCalendarDay } from '../format.ts';
-import { type OwnWay, wayNames } from './way-names.ts';
+import { byOwnWay } from './by-way.ts';
+import type { OwnWay } from './way-names.ts';
 import type { HistoryDetails } from '../school/audit-kinds.ts';
 
 /** How amounts and days are written. */
@@ -13,7 +14,7 @@ const purchaseWord = (ref: string): string => (ref.startsWith('order_') ? 'Order
 
 /** "by UPI, 432611870955". */
 export const byWay = (way: OwnWay, reference: string): string =>
-  `${way === 'other' ? 'another way' : `by ${wayNames[way]}`}${reference && `, ${reference}`}`;
+  byOwnWay[way].message + (reference && `, ${reference}`);
 
 export const paidWords = {
   paid: (amount: string) => `Paid ${amount}`,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { accountNotices } from './kinds/account.ts';
 import { courseNotices } from './kinds/course.ts';
 import { newsNotices } from './kinds/news.ts';
-import type { NoticeFormat, Sentences } from './notice.ts';
+import type { Sentences } from './notice.ts';
 import type { NoticeChannel } from './notice-fields.ts';
 
 export const NOTICES = [...accountNotices, ...courseNotices, ...newsNotices] as const;
@@ -22,13 +22,13 @@ export const isLocked = (kind: NoticeKind, channel: NoticeChannel): boolean =>
   noticeKinds[kind].class === 'account' && channel !== 'push';
 
 const sentences: { [Kind in NoticeKind]: Sentences<ContentOf<Kind>> } = noticeKinds;
-const textOf = <Kind extends NoticeKind>(kind: Kind, content: ContentOf<Kind>, format: NoticeFormat) => ({
-  title: sentences[kind].title(content, format),
-  text: sentences[kind].text?.(content, format) ?? '',
+const textOf = <Kind extends NoticeKind>(kind: Kind, content: ContentOf<Kind>) => ({
+  title: sentences[kind].title(content),
+  text: sentences[kind].text?.(content) ?? '',
 });
 const pathOf = <Kind extends NoticeKind>(kind: Kind, content: ContentOf<Kind>): string => sentences[kind].path(content);
 
 /** The sentences of a notice, for the app, the email and the phone. */
-export const noticeText = (content: NoticeContent, format: NoticeFormat) => textOf(content.kind, content, format);
+export const noticeText = (content: NoticeContent) => textOf(content.kind, content);
 /** The page that it leads to. */
 export const noticePath = (content: NoticeContent): string => pathOf(content.kind, content);

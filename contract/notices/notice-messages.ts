@@ -29,23 +29,6 @@ export const noticeMessages = {
     failed: 'Notices could not be switched on in this browser',
     testFailed: 'The test could not be sent',
     offer: 'Show answers in this browser, also while this site is closed?',
-    test: { title: 'Notices work', text: 'This is how they look here.' },
-    digest: {
-      daily: (count: number) => (count === 1 ? '1 notice today' : `${count} notices today`),
-      weekly: (count: number) => (count === 1 ? '1 notice this week' : `${count} notices this week`),
-    },
   },
   cadences: { at_once: 'At once', daily: 'Daily', weekly: 'Weekly', off: 'Off' },
-  email: {
-    button: 'Open',
-    optOut: (kind: string) => `No more emails: ${kind}`,
-    more: (count: number) => (count === 1 ? 'And one more.' : `And ${count} more.`),
-    all: 'See all notices',
-    optOutDigest: 'Stop this digest',
-    digestSubject: {
-      daily: (brandName: string) => `Your day at ${brandName}`,
-      weekly: (brandName: string) => `Your week at ${brandName}`,
-    },
-    digestHeading: { daily: (name: string) => `Your day, ${name}`, weekly: (name: string) => `Your week, ${name}` },
-  },
 } as const;

@@ -1,23 +1,15 @@
 import type { z } from 'zod';
+import type { Said } from '../languages/say.ts';
 import type { Cadence, NoticeChannel, NoticeClass, NoticeFields } from './notice-fields.ts';
-
-/** How a reader writes money and dates. */
-export interface NoticeFormat {
-  money: (inPaise: number) => string;
-  /** Such as `15 June 2027`. */
-  date: (instant: string) => string;
-  /** Such as `15 June 2027 at 10:00`. */
-  time: (instant: string) => string;
-}
 
 type ContentOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
 type Name = readonly [name: string, hint: string];
 
 export interface Sentences<Content> {
-  title: (content: Content, format: NoticeFormat) => string;
+  title: (content: Content) => Said;
   /** Omitted where the title says everything. */
-  text?: (content: Content, format: NoticeFormat) => string;
+  text?: (content: Content) => Said;
   /** The page that it leads to. */
   path: (content: Content) => string;
 }

@@ -1,8 +1,13 @@
-import { formatCalendarDay } from '../../format.ts';
+import { paidHow } from '../../billing/by-way.ts';
+import { type Said, say } from '../../languages/say.ts';
 import { pages } from '../../pages.ts';
 import { EXAMPLE, noticesOf, withQuery } from '../notice.ts';
 
 const notice = noticesOf('account');
+
+/** Also of the email before access ends. */
+export const daysLeft = (count: number): Said =>
+  say('{count, plural, one {One day left} other {# days left}}', { count });
 
 export const accountNotices = [
   notice('receipt', {
@@ -16,11 +21,13 @@ export const accountNotices = [
       /** Of a gift: its recipient, and when it is sent. */
       gift: object({ recipientName: string, at: instant }).nullable(),
     }),
-    title: ({ isRefund, isReversal, amountInPaise }, { money }) => {
-      if (isReversal) return `Your payment of ${money(amountInPaise)} was reversed`;
-      return isRefund ? `Your refund of ${money(amountInPaise)}` : `Your receipt for ${money(amountInPaise)}`;
+    title: ({ isRefund, isReversal, amountInPaise }) => {
+      const amount = { money: amountInPaise };
+      if (isReversal) return say('Your payment of {amount} was reversed', { amount });
+      return isRefund ? say('Your refund of {amount}', { amount }) : say('Your receipt for {amount}', { amount });
     },
-    text: ({ isRefund, number }) => (isRefund ? `Credit note ${number}` : `Receipt ${number}`),
+    text: ({ isRefund, number }) =>
+      isRefund ? say('Credit note {number}', { number }) : say('Receipt {number}', { number }),
     path: () => pages.profile.path,
     email: 'own',
   }),
@@ -36,17 +43,22 @@ export const accountNotices = [
       /** Of a refusal. */
       reason: string,
     }),
-    title: ({ state, amountInPaise }, { money }) =>
-      ({
-        waiting: `We look for your payment of ${money(amountInPaise)}`,
-        refused: `We could not confirm your payment of ${money(amountInPaise)}`,
-        expired: `We have not found your payment of ${money(amountInPaise)}`,
-      })[state],
+    title: ({ state, amountInPaise }) => {
+      const amount = { money: amountInPaise };
+      return {
+        waiting: say('We look for your payment of {amount}', { amount }),
+        refused: say('We could not confirm your payment of {amount}', { amount }),
+        expired: say('We have not found your payment of {amount}', { amount }),
+      }[state];
+    },
     text: ({ state, order, planName, reason }) =>
       ({
-        waiting: `Order ${order}, ${planName}. It opens when the school has found the payment.`,
-        refused: `Order ${order}: ${reason}`,
-        expired: `Order ${order}, ${planName}. The price was kept for 7 days. If you have paid, ask the school.`,
+        waiting: say('Order {order}, {planName}. It opens when the school has found the payment.', { order, planName }),
+        refused: say('Order {order}: {reason}', { order, reason }),
+        expired: say('Order {order}, {planName}. The price was kept for 7 days. If you have paid, ask the school.', {
+          order,
+          planName,
+        }),
       })[state],
     path: ({ requestId }) => pages.paymentRequest.path.replace(':requestId', requestId),
     email: ['Payment to the school', 'When a buyer says that they have paid, and when it was refused or not found'],
@@ -72,8 +84,14 @@ export const accountNotices = [
       /** Such as `by UPI`. */
       how: string,
     }),
-    title: ({ byName, amountInPaise, how }, { money }) => `${byName} says that ${money(amountInPaise)} was paid ${how}`,
-    text: ({ order, planName }) => `Order ${order}, ${planName}. Look at your account, then confirm or refuse it.`,
+    title: ({ byName, amountInPaise, how }) =>
+      say('{byName} says that {amount} was paid {how}', {
+        byName,
+        amount: { money: amountInPaise },
+        how: paidHow(how),
+      }),
+    text: ({ order, planName }) =>
+      say('Order {order}, {planName}. Look at your account, then confirm or refuse it.', { order, planName }),
     path: ({ requestId }) => `${pages.paymentRequests.path}?request=${requestId}`,
     email: ['Payment to confirm', 'To admins, when a buyer says that they have paid'],
     example: {
@@ -97,16 +115,18 @@ export const accountNotices = [
       pausesAt: instant,
       isPaused: flag,
     }),
-    title: ({ amountInPaise, dueOn, when }, { money }) =>
-      ({
-        ahead: `${money(amountInPaise)} is due on ${formatCalendarDay(dueOn)}`,
-        today: `${money(amountInPaise)} is due today`,
-        over: `${money(amountInPaise)} was due on ${formatCalendarDay(dueOn)}`,
-      })[when],
-    text: ({ planName, pausesAt, isPaused }, { date }) =>
+    title: ({ amountInPaise, dueOn, when }) => {
+      const [amount, day] = [{ money: amountInPaise }, { day: dueOn }];
+      return {
+        ahead: say('{amount} is due on {day}', { amount, day }),
+        today: say('{amount} is due today', { amount }),
+        over: say('{amount} was due on {day}', { amount, day }),
+      }[when];
+    },
+    text: ({ planName, pausesAt, isPaused }) =>
       isPaused
-        ? `${planName}. Pay it to continue where you left off.`
-        : `${planName}. Without it, your access pauses after ${date(pausesAt)}.`,
+        ? say('{planName}. Pay it to continue where you left off.', { planName })
+        : say('{planName}. Without it, your access pauses after {date}.', { planName, date: { date: pausesAt } }),
     path: () => pages.profile.path,
     email: ['Part due', 'Before a part of a price is due, on its day, and when it is overdue'],
     example: {
@@ -129,14 +149,16 @@ export const accountNotices = [
       /** Whether every plan on sale is for a year. */
       isForYear: flag,
     }),
-    title: ({ days, endsAt, course }, { date }) => {
-      const what = course === null ? 'Your access' : `Your access to “${course.title}”`;
-      return days === 0 ? `${what} has ended` : `${what} ends on ${date(endsAt)}`;
+    title: ({ days, endsAt, course }) => {
+      const date = { date: endsAt };
+      if (course === null)
+        return days === 0 ? say('Your access has ended') : say('Your access ends on {date}', { date });
+      const { title } = course;
+      return days === 0
+        ? say('Your access to “{title}” has ended', { title })
+        : say('Your access to “{title}” ends on {date}', { title, date });
     },
-    text: ({ days }) => {
-      if (days === 0) return 'Your progress and notes are kept.';
-      return days === 1 ? 'One day left' : `${days} days left`;
-    },
+    text: ({ days }) => (days === 0 ? say('Your progress and notes are kept.') : daysLeft(days)),
     path: ({ course }) =>
       typeof course?.planId === 'string'
         ? withQuery(pages.checkout.path, { plan: course.planId })
@@ -150,9 +172,13 @@ export const accountNotices = [
       what: string,
       endsAt: instant,
     }),
-    title: ({ what, endsAt }, { date }) =>
-      `Your access ${what === '' ? '' : `to “${what}” `}was extended until ${date(endsAt)}`,
-    text: () => 'You don’t have to do anything.',
+    title: ({ what, endsAt }) => {
+      const date = { date: endsAt };
+      return what === ''
+        ? say('Your access was extended until {date}', { date })
+        : say('Your access to “{what}” was extended until {date}', { what, date });
+    },
+    text: () => say('You don’t have to do anything.'),
     path: () => pages.learning.path,
     email: ['Access extended', 'When the school gives a person more time'],
     example: { what: 'Vedic Mathematics', endsAt: EXAMPLE.at },
@@ -161,8 +187,8 @@ export const accountNotices = [
   notice('export_ready', {
     name: ['Your data', 'When the file that you requested is ready'],
     content: ({ string, instant }) => ({ exportId: string, expiresAt: instant }),
-    title: () => 'Your data is ready',
-    text: ({ expiresAt }, { date }) => `Download it until ${date(expiresAt)}.`,
+    title: () => say('Your data is ready'),
+    text: ({ expiresAt }) => say('Download it until {date}.', { date: { date: expiresAt } }),
     path: () => pages.security.path,
     email: ['Your data is ready', 'When a person can download their data'],
     example: { exportId: 'example', expiresAt: EXAMPLE.at },
@@ -172,8 +198,8 @@ export const accountNotices = [
     isForStaff: true,
     name: ['Export of the school', 'When the file that you requested is ready'],
     content: ({ string, instant }) => ({ exportId: string, expiresAt: instant }),
-    title: () => 'The export of the school is ready',
-    text: ({ expiresAt }, { date }) => `Download it until ${date(expiresAt)}.`,
+    title: () => say('The export of the school is ready'),
+    text: ({ expiresAt }) => say('Download it until {date}.', { date: { date: expiresAt } }),
     path: () => pages.movingSettings.path,
     email: ['Export of the school is ready', 'To the admin who requested it'],
     example: { exportId: 'example', expiresAt: EXAMPLE.at },
@@ -184,7 +210,7 @@ export const accountNotices = [
     isForAddress: true,
     name: ['Gifts', ''],
     content: ({ string, integer }) => ({ giftId: string, delivery: integer }),
-    title: () => 'You have a gift',
+    title: () => say('You have a gift'),
     path: () => pages.home.path,
     email: 'own',
   }),

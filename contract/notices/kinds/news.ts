@@ -1,4 +1,4 @@
-import { announcementMessages } from '../../announcements/announcement-messages.ts';
+import { say } from '../../languages/say.ts';
 import { pages } from '../../pages.ts';
 import { EXAMPLE, noticesOf, withQuery } from '../notice.ts';
 import { severalLectures } from './several-lectures.ts';
@@ -12,7 +12,7 @@ export const newsNotices = [
     isForMany: true,
     name: ['New lectures in my courses', 'Several at once are one notice'],
     title: ({ count, courseTitle }) =>
-      count === 1 ? `New lecture in ${courseTitle}` : `${count} new lectures in ${courseTitle}`,
+      say('{count, plural, one {New lecture} other {# new lectures}} in {courseTitle}', { count, courseTitle }),
     email: ['New lectures', 'To people who have the course'],
   }),
   notice('new_course', {
@@ -20,7 +20,7 @@ export const newsNotices = [
     isForMany: true,
     name: ['New courses', 'From the school'],
     content: ({ course }) => course,
-    title: ({ courseTitle }) => `New course: ${courseTitle}`,
+    title: ({ courseTitle }) => say('New course: {courseTitle}', { courseTitle }),
     path: ({ courseId: course }) => withQuery(pages.course.path, { course }),
     email: ['New course', 'To people who want news'],
     example: EXAMPLE.course,
@@ -47,7 +47,7 @@ export const newsNotices = [
       /** `kind` of an item that needs attention, and how many kinds there are besides. */
       toDo: object({ kind: string, count: integer, others: integer }).nullable(),
     }),
-    title: ({ from, to }) => `Your week, ${from} to ${to}`,
+    title: ({ from, to }) => say('Your week, {from} to {to}', { from, to }),
     path: () => pages.dashboard.path,
     email: 'own',
   }),
@@ -62,7 +62,7 @@ export const newsNotices = [
       courseTitle: string.nullable(),
     }),
     title: ({ title }) => title,
-    text: ({ byName, courseTitle }) => announcementMessages.email.from(byName, courseTitle),
+    text: ({ byName, courseTitle }) => (courseTitle === null ? byName : `${byName}, ${courseTitle}`),
     path: ({ announcementId }) => pages.announcement.path.replace(':announcementId', announcementId),
     email: 'own',
   }),

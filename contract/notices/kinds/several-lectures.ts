@@ -1,3 +1,4 @@
+import { type Said, say } from '../../languages/say.ts';
 import { pages } from '../../pages.ts';
 import type { NoticeFields } from '../notice-fields.ts';
 import { EXAMPLE, withQuery } from '../notice.ts';
@@ -11,8 +12,8 @@ export const severalLectures = {
     titles: list(string),
     firstLectureId: string,
   }),
-  text: ({ count, titles }: { count: number; titles: readonly string[] }): string =>
-    `${titles.join(', ')}${count > titles.length ? ' and more' : ''}`,
+  text: ({ count, titles }: { count: number; titles: readonly string[] }): Said =>
+    count > titles.length ? say('{titles} and more', { titles: titles.join(', ') }) : titles.join(', '),
   path: ({ courseId: course, firstLectureId: lecture }: { courseId: string; firstLectureId: string }): string =>
     withQuery(pages.classroom.path, { course, lecture }),
   example: { ...EXAMPLE.course, count: 2, titles: ['Cubes', 'Roots'], firstLectureId: 'example' },

@@ -7,7 +7,7 @@ import { PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { formatMoment } from '#contract/format.ts';
-import { useNoticeFormat } from './use-notice-format.ts';
+import { useWriter } from '#web/ui/language/use-writer.ts';
 
 type Arrived = ResponseOf<'GET /admin/people/:userId/notices'>['notices'][number];
 
@@ -25,7 +25,7 @@ const outcomeOf = ({ isRead, deliveries }: Arrived): string =>
 /** For admins: the newest notices of a person, and how they arrived. */
 export function ArrivedPanel({ userId }: { userId: string }) {
   const { timeZone } = useSite();
-  const format = useNoticeFormat();
+  const write = useWriter();
   const query = useQuery(endpointQuery('people', 'GET /admin/people/:userId/notices', { params: { userId } }));
   return (
     <QueryBoundary query={query} skeleton={<PanelSkeleton />} failure={said.error} isInPanel>
@@ -40,7 +40,7 @@ export function ArrivedPanel({ userId }: { userId: string }) {
           <ul>
             {notices.map((notice) => (
               <li key={notice._id} className="border-t border-line py-3 text-sm first:border-t-0">
-                <span className="wrap-anywhere">{noticeText(notice, format).title}</span>
+                <span className="wrap-anywhere">{write(noticeText(notice).title)}</span>
                 <span className="meta block wrap-anywhere">
                   {formatMoment(notice.at, timeZone)}. {outcomeOf(notice)}
                 </span>

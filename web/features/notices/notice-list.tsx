@@ -26,7 +26,7 @@ import { Link } from 'react-router';
 import { type NoticeKind, noticeText } from '#contract/notices/notice-kinds.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatShortMoment } from '#contract/format.ts';
-import { useNoticeFormat } from './use-notice-format.ts';
+import { useWriter } from '#web/ui/language/use-writer.ts';
 import { type OwnNotice, useMarkRead } from './use-own-notices.ts';
 import { useLocale } from '#web/ui/language/language.tsx';
 
@@ -78,12 +78,13 @@ export function NoticeList({ label, notices, now, onOpen }: NoticeListProps) {
   const locale = useLocale();
   const { timeZone } = useSite();
   const markRead = useMarkRead();
-  const format = useNoticeFormat();
+  const write = useWriter();
   return (
     <ul aria-label={label}>
       {notices.map((notice) => {
         const Icon = icons[notice.kind];
-        const { title, text } = noticeText(notice, format);
+        const { title, text } = noticeText(notice);
+        const said = write(text);
         return (
           <li key={notice._id} className="border-t border-line first:border-t-0">
             <Link
@@ -98,8 +99,8 @@ export function NoticeList({ label, notices, now, onOpen }: NoticeListProps) {
                 <Icon size={20} aria-hidden="true" />
               </span>
               <span className="min-w-0 flex-1">
-                <span className={`block wrap-break-word ${notice.isRead ? '' : 'font-semibold'}`}>{title}</span>
-                {text !== '' && <span className="block text-muted line-clamp-3 wrap-break-word">{text}</span>}
+                <span className={`block wrap-break-word ${notice.isRead ? '' : 'font-semibold'}`}>{write(title)}</span>
+                {said !== '' && <span className="block text-muted line-clamp-3 wrap-break-word">{said}</span>}
                 <time className="mt-1 block text-muted" dateTime={notice.at}>
                   {formatShortMoment(notice.at, timeZone, now, locale)}
                 </time>

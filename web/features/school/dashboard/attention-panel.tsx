@@ -7,6 +7,7 @@ import { countOf, formatCount, formatMoney, listOf } from '#contract/format.ts';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import { useWriter } from '#web/ui/language/use-writer.ts';
 import { attentionText } from '#contract/school/attention-texts.ts';
 import { WORDS } from './attention-words.ts';
 import { ReportPanel } from './chart.tsx';
@@ -47,11 +48,12 @@ export function AttentionPanel() {
 function Item({ item }: { item: AttentionItem }) {
   const { kind, level, count, paymentId } = item;
   const { icon, verb, to } = WORDS[kind];
+  const write = useWriter();
   return (
     <Row
       icon={icon}
       level={level}
-      title={attentionText(kind, count)}
+      title={write(attentionText(kind, count))}
       detail={useDetail(item)}
       verb={verb}
       to={paymentId === null ? to : pathTo('payment', { paymentId })}
