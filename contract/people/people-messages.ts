@@ -17,7 +17,6 @@ export const peopleMessages = {
     tooManyRows: 'This file has more than 2,000 rows. Split it into several files.',
     noSuchColumn: 'The file has no such column',
     accessReason: 'Import',
-    givesAccess: 'The school gives you access to courses.',
     problemColumn: 'Problem',
     columnName: (number: number) => `Column ${number}`,
     problems: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Said } from '#contract/languages/say.ts';
 import type { Db, Tx } from './database.ts';
 
 const CourseRole = z.enum(['teacher', 'assistant']);
@@ -37,7 +38,7 @@ export interface WaitingRights {
    */
   put(tx: Tx, to: { userId: string; givenBy: string }, right: Right): Promise<boolean>;
   /** Emails a link that confirms the address, with what waits for it as a sentence. With an id it is emailed once. */
-  ask(tx: Tx, userId: string, what: { reason: string; id?: string }): Promise<void>;
+  ask(tx: Tx, userId: string, what: { reason: Said; id?: string }): Promise<void>;
   /** Those of some users whose rights would wait. */
   waitingAmong(userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether something waits for the confirmation of this address. */

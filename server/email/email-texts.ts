@@ -5,13 +5,18 @@ import {
   EmailWording,
   inOneBrace,
 } from '#contract/school/email-texts.ts';
+import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import type { Db } from '#server/database/database.ts';
 import { findValue, storeValue } from '#server/database/stored-value.ts';
-import type { Email } from './layout.ts';
+import { createCalendar } from '#server/calendar.ts';
+import type { WrittenEmail } from './layout.ts';
+import { writerIn } from './readers.ts';
+import { type Email, written } from './written.ts';
 import { inTwoBraces, problemOf, reword, type Variable, variablesOf, wordingOf } from './wording.ts';
 
 interface Definition {
-  example: Email;
+  composed: Email;
+  example: WrittenEmail;
   standard: EmailWording;
   variables: Variable[];
 }
@@ -30,9 +35,11 @@ export interface EmailTexts {
   /** The default when undefined, or when it is the same. */
   store(tx: Db, id: EmailTextId, wording: EmailWording | undefined, now: number): Promise<void>;
   /** The example with a wording. */
-  exampleOf(id: EmailTextId, wording: EmailWording, school: string): Email | undefined;
+  exampleOf(id: EmailTextId, wording: EmailWording, school: string): WrittenEmail | undefined;
+  /** The example in the default wording of a language. */
+  exampleIn(id: EmailTextId, code: string): WrittenEmail | undefined;
   /** The email as the owner words it. */
-  apply(db: Db, email: Email, school: string): Promise<Email>;
+  apply(db: Db, email: WrittenEmail, school: string): Promise<WrittenEmail>;
 }
 
 const mapWording = ({ subject, heading, text }: EmailWording, map: (text: string) => string): EmailWording => ({
@@ -52,7 +59,9 @@ const findWording = async (db: Db, id: string): Promise<EmailWording | undefined
   return value === undefined ? undefined : fromRow(value);
 };
 
-export const createEmailTexts = (): EmailTexts => {
+export const createEmailTexts = (currencySymbol: string): EmailTexts => {
+  const calendar = createCalendar('Asia/Kolkata');
+  const write = writerIn(SOURCE_LANGUAGE, calendar, currencySymbol);
   const definitions = new Map<string, Definition>();
 
   const shown = (id: EmailTextId, stored: EmailWording | undefined): EmailText | undefined => {
@@ -71,10 +80,11 @@ export const createEmailTexts = (): EmailTexts => {
   };
 
   return {
-    define: (example, needed = []) => {
+    define: (composed, needed = []) => {
+      const example = written(composed, write);
       if (example.wording === undefined) throw new TypeError('an example without a wording');
       const variables = variablesOf(example, needed);
-      definitions.set(example.wording.id, { example, standard: wordingOf(example), variables });
+      definitions.set(example.wording.id, { composed, example, standard: wordingOf(example), variables });
     },
 
     list: async (db) => {
@@ -100,6 +110,11 @@ export const createEmailTexts = (): EmailTexts => {
     exampleOf: (id, wording, school) => {
       const example = definitions.get(id)?.example;
       return example && reword(example, wording, school);
+    },
+
+    exampleIn: (id, code) => {
+      const composed = definitions.get(id)?.composed;
+      return composed && { ...written(composed, writerIn(code, calendar, currencySymbol)), language: code };
     },
 
     apply: async (db, email, school) => {

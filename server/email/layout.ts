@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { StoredRichText } from '#contract/classroom/earlier-blocks.ts';
+import { directionOf, SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import { escape, withBreaks, withoutLinks } from './escape.ts';
 import { richHtml, richPlain } from './rich-part.ts';
 
@@ -31,6 +32,8 @@ export type EmailPart = z.output<typeof EmailPart>;
 
 /** An empty heading is left out. */
 export const EmailContent = z.object({
+  /** In which it is written; English when absent. */
+  language: z.string().optional(),
   subject: z.string(),
   heading: z.string(),
   parts: z.array(EmailPart),
@@ -39,7 +42,8 @@ export const EmailContent = z.object({
 });
 export type EmailContent = z.output<typeof EmailContent>;
 
-export const Email = EmailContent.extend({
+/** As jobs store it. */
+export const WrittenEmail = EmailContent.extend({
   /** Whether no record of it is stored: its addresses belong to no account any more. */
   leavesNoRecord: z.literal(true).optional(),
   /** A person wrote it to this one receiver. Every other email is marked as automatic. */
@@ -49,7 +53,7 @@ export const Email = EmailContent.extend({
   /** The name of an email whose text an owner may change, and the values of its variables. */
   wording: z.object({ id: z.string(), values: z.record(z.string(), z.string()) }).optional(),
 });
-export type Email = z.output<typeof Email>;
+export type WrittenEmail = z.output<typeof WrittenEmail>;
 
 export interface EmailSender {
   brandName: string;
@@ -132,11 +136,11 @@ const textOf = (part: EmailPart, address: string): string => {
 };
 
 const page = (
-  { subject, heading, parts, optOut }: EmailContent,
+  { language = SOURCE_LANGUAGE, subject, heading, parts, optOut }: EmailContent,
   { brandName, address, accent, hasLogo }: EmailSender,
 ): string =>
   `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escape(subject)}</title></head>
+<html lang="${escape(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escape(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:${colour.page};color:${colour.ink};font:16px/26px Figtree,'Segoe UI',Helvetica,Arial,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${colour.paper};border:1px solid ${colour.line};border-bottom:6px solid ${accent};border-radius:12px"><tr><td style="padding:32px">

@@ -8,9 +8,9 @@ import { startApp, type TestApp } from '#test/start-app.ts';
 import { openFakeSmtp } from '#test/fake-smtp.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import { openEmailFolder } from './email-folder.ts';
-import { Email } from './mailer.ts';
+import { WrittenEmail } from './mailer.ts';
 
-const sendEmail = defineJob({ name: 'mail.send', lane: 'email', payload: Email });
+const sendEmail = defineJob({ name: 'mail.send', lane: 'email', payload: WrittenEmail });
 
 const write = (app: TestApp) =>
   call(app, 'POST', '/contact', { body: { name: 'Ravi', email: 'ravi@home.example', message: 'Namaste नमस्ते' } });

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
+import type { Write } from '#contract/languages/say.ts';
 import type { Branding } from '#server/settings/branding.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
@@ -9,7 +10,9 @@ import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import type { Observer } from '#server/observer.ts';
 import { connectSmtp } from './connect-smtp.ts';
 import { recipientsForLater } from './smtp-error.ts';
-import { Email, type RenderedEmail, renderEmail } from './layout.ts';
+import { type RenderedEmail, renderEmail, WrittenEmail } from './layout.ts';
+import { createReaders } from './readers.ts';
+import { type Email, written } from './written.ts';
 import { createEmailTexts, type EmailTexts } from './email-texts.ts';
 import { type EmailFolder, emailFolderOf, openEmailFolder } from './email-folder.ts';
 import { deleteSentIn, recordSent, sentAmong, sentTo, wasSent } from './sent-emails.queries.ts';
@@ -20,9 +23,9 @@ const TOTAL_TIMEOUT_MS = 60_000;
 /** Greylisting takes a few minutes. */
 const LATER_MS = 5 * 60_000;
 
-export { Email };
+export { type Email, WrittenEmail };
 
-const sendEmail = defineJob({ name: 'mail.send', lane: 'email', payload: Email });
+const sendEmail = defineJob({ name: 'mail.send', lane: 'email', payload: WrittenEmail });
 
 /** Sends emails by SMTP with a mail server, otherwise into a folder. A failed email is retried by its job. */
 export interface Mailer {
@@ -34,13 +37,15 @@ export interface Mailer {
    * Sends now, from a job of the caller. `id` is that of the job, so that a second attempt is the same email.
    * Returns the response of the mail server; undefined without one.
    */
-  deliver(id: string, email: Email, attachments?: readonly Attachment[]): Promise<string | undefined>;
+  deliver(id: string, email: Email | WrittenEmail, attachments?: readonly Attachment[]): Promise<string | undefined>;
   /** Those of some emails that were sent, or, before their turn, would be now; not those that are stored without a mail server. */
   sentAmong(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The newest emails to an address. */
   sentTo(address: string, limit: number): Promise<{ subject: string; at: number; isSent: boolean }[]>;
   /** An email as it arrives, as a document that loads nothing. */
   preview(email: Email): Promise<RenderedEmail>;
+  /** Writes in the language of this user. */
+  writerFor(userId: string): Promise<Write>;
   /** The texts that owners gave to emails. */
   readonly texts: EmailTexts;
   /** Deletes the stored emails to an address, which a school without a mail server has. */
@@ -50,8 +55,11 @@ export interface Mailer {
 }
 
 export interface MailerNeeds {
-  config: Pick<Config, 'dataDir'>;
-  settings: Pick<Settings, 'school' | 'email' | 'mailServer' | 'sendsEmail' | 'limits' | 'keptBefore' | 'calendar'>;
+  config: Pick<Config, 'dataDir' | 'currencySymbol'>;
+  settings: Pick<
+    Settings,
+    'school' | 'email' | 'mailServer' | 'sendsEmail' | 'languages' | 'limits' | 'keptBefore' | 'calendar'
+  >;
   log: { info(facts: object, text: string): void };
   database: Pick<Database, 'db'>;
   branding: Pick<Branding, 'look'>;
@@ -120,9 +128,22 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
     return observer.run(operation, () => transport(id, options));
   };
 
-  const texts = createEmailTexts();
+  const texts = createEmailTexts(config.currencySymbol);
+  const readers = createReaders(settings, config);
 
-  const deliver: Mailer['deliver'] = async (id, email, attachments = []) => {
+  const writtenFor = async (db: Db, to: string[], email: Email): Promise<WrittenEmail> => {
+    const language = await readers.languageOf(db, email.reader ?? { address: to[0] ?? '' });
+    return { ...written(email, await readers.writerIn(db, language)), language, to };
+  };
+
+  /** One email for the readers of each language, while jobs are stored. */
+  const perLanguage = async (db: Db, email: Email): Promise<WrittenEmail[]> => {
+    const languages = await Promise.all(email.to.map((address) => readers.languageOf(db, email.reader ?? { address })));
+    const groups = Map.groupBy(email.to, (_, index) => languages[index]);
+    return Promise.all([...groups.values()].map((to) => writtenFor(db, to, email)));
+  };
+
+  const deliver = async (id: string, email: WrittenEmail, attachments: readonly Attachment[] = []) => {
     const { brandName } = await settings.school();
     const { to, replyTo, isPersonal, leavesNoRecord, ...content } = await texts.apply(database.db, email, brandName);
     const { sender } = await settings.email();
@@ -166,17 +187,15 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
     await deliver(id, email);
   });
   return {
-    enqueue: (tx, ...emails) =>
-      jobs.enqueueAll(
-        tx,
-        sendEmail,
-        emails.map((payload) => ({ payload })),
-      ),
+    enqueue: async (tx, ...emails) => {
+      for (const email of emails)
+        for (const payload of await perLanguage(tx, email)) await jobs.enqueue(tx, sendEmail, payload);
+    },
     enqueueOnce: async (tx, id, email) => {
       // Jobs are deleted earlier than rows of sent emails.
-      if (!(await wasSent(tx, id))) await jobs.enqueue(tx, sendEmail, email, { id });
+      if (!(await wasSent(tx, id))) await jobs.enqueue(tx, sendEmail, await writtenFor(tx, email.to, email), { id });
     },
-    deliver,
+    deliver: async (id, email, attachments) => deliver(id, await writtenFor(database.db, email.to, email), attachments),
     sentAmong: async (ids) => {
       const left = await notStored(ids);
       if (left.size === 0 || (await settings.sendsEmail())) return left;
@@ -187,7 +206,8 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
       const sent = await notStored(rows.map(({ id }) => id));
       return rows.map(({ id, subject, sent_at: at }) => ({ subject, at, isSent: sent.has(id) }));
     },
-    preview: async (email) => {
+    preview: async (composed) => {
+      const email = await writtenFor(database.db, composed.to, composed);
       const { brandName } = await settings.school();
       const { accent, logo } = await branding.look();
       const sender = { brandName, address: await publicAddress(), accent, hasLogo: logo !== undefined };
@@ -195,6 +215,7 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
       const image = `data:image/png;base64,${logo?.bytes.toString('base64') ?? ''}`;
       return { subject: oneLine(subject), text, html: html.replace('src="cid:logo"', () => `src="${image}"`) };
     },
+    writerFor: async (userId) => readers.writerIn(database.db, await readers.languageOf(database.db, { userId })),
     texts,
     forget: (address) =>
       folder.remove(({ to }) =>

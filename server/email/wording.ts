@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import type { Block, Span } from '#contract/rich-text.ts';
 import { readMarkdown } from '#server/rich-text/rich-text.ts';
 import { withoutLinks } from './escape.ts';
-import type { Email, EmailPart } from './layout.ts';
+import type { EmailPart, WrittenEmail } from './layout.ts';
 
 /** The brand name stands for it in every email. */
 const SCHOOL = 'school';
@@ -23,17 +23,17 @@ export const inTwoBraces = (text: string): string => text.replaceAll(VARIABLE, '
 const blockOf = (part: EmailPart): string => (part.kind === 'text' ? (part.belongsTo ?? '') : BLOCKS[part.kind]);
 
 /** Its parts that are no text, by name. */
-const blocksOf = ({ parts }: Email): Map<string, EmailPart[]> => {
+const blocksOf = ({ parts }: WrittenEmail): Map<string, EmailPart[]> => {
   const named = Map.groupBy(parts, blockOf);
   for (const name of ['', 'top']) named.delete(name);
   return named;
 };
 
-const valuesOf = (email: Email, school: string): Map<string, string> =>
+const valuesOf = (email: WrittenEmail, school: string): Map<string, string> =>
   new Map([[SCHOOL, school], ...Object.entries(email.wording?.values ?? {})]);
 
 /** The email as a wording: the values of its example become variables. */
-export const wordingOf = (example: Email): EmailWording => {
+export const wordingOf = (example: WrittenEmail): EmailWording => {
   const names = [...valuesOf(example, EXAMPLE_SCHOOL)]
     .filter(([, value]) => value !== '')
     .toSorted(([, a], [, b]) => b.length - a.length);
@@ -59,7 +59,7 @@ export interface Variable {
   isNeeded: boolean;
 }
 
-export const variablesOf = (example: Email, needed: readonly string[]): Variable[] =>
+export const variablesOf = (example: WrittenEmail, needed: readonly string[]): Variable[] =>
   [...valuesOf(example, EXAMPLE_SCHOOL), ...[...blocksOf(example).keys()].map((name) => [name, ''] as const)].map(
     ([name, value]) => ({ name, example: value, isNeeded: needed.includes(name) }),
   );
@@ -102,7 +102,7 @@ const filledBlocks = (blocks: readonly Block[], fill: (text: string, isAddress?:
 };
 
 /** The email with the owner's wording. Values stay text, also where they look like variables. */
-export const reword = (email: Email, wording: EmailWording, school: string): Email => {
+export const reword = (email: WrittenEmail, wording: EmailWording, school: string): WrittenEmail => {
   const values = valuesOf(email, school);
   const isOwnText = email.isPersonal === true;
   const blocks = blocksOf(email);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CoursePerson, CourseRole, NewCoursePerson } from '#contract/access/course-people.ts';
+import { type Said, say } from '#contract/languages/say.ts';
 import { pages } from '#contract/pages.ts';
-import { courseRoles, teachingMessages } from '#contract/teaching/teaching-messages.ts';
 import { recordChange } from '#server/audit/context.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
@@ -22,13 +22,11 @@ import {
   putCoursePerson,
 } from './course-people.queries.ts';
 
-const { added } = teachingMessages;
-
 export interface CoursePeopleNeeds {
   waiting: Pick<WaitingRights, 'put' | 'ask' | 'rolesIn' | 'withdrawRole'>;
   /** Creates an account and queues its invitation; undefined when the email has an account. */
-  invite: (tx: Tx, person: { email: string; fullName: string; reason: string }) => Promise<string | undefined>;
-  inviteAgain: (tx: Tx, userId: string, reason: string) => Promise<void>;
+  invite: (tx: Tx, person: { email: string; fullName: string; reason: Said }) => Promise<string | undefined>;
+  inviteAgain: (tx: Tx, userId: string, reason: Said) => Promise<void>;
   invitedAmong: (db: Db, userIds: readonly string[]) => Promise<ReadonlySet<string>>;
   revokeInvitations: (tx: Tx, userId: string, sinceMs: number) => Promise<void>;
   recordAccountChange: (
@@ -56,17 +54,31 @@ interface NewPerson {
   title: string;
 }
 
+const texts = {
+  teacher: {
+    described: say('a teacher'),
+    subject: (course: string) => say('You’re now a teacher of {course}', { course }),
+    reason: (values: { course: string; school: string }) => say('{school} made you a teacher of “{course}”.', values),
+  },
+  assistant: {
+    described: say('an assistant'),
+    subject: (course: string) => say('You’re now an assistant of {course}', { course }),
+    reason: (values: { course: string; school: string }) =>
+      say('{school} made you an assistant of “{course}”.', values),
+  },
+};
+
 const roleEmail = (
   email: string,
-  { role, title, reason }: { role: CourseRole; title: string; reason: string },
+  { role, title: course, reason }: { role: CourseRole; title: string; reason: Said },
 ): Email => ({
   to: [email],
-  wording: { id: 'course_role', values: { course: title, role: courseRoles[role].described } },
-  subject: added.subject(role, title),
-  heading: added.subject(role, title),
+  wording: { id: 'course_role', values: { course, role: texts[role].described } },
+  subject: texts[role].subject(course),
+  heading: texts[role].subject(course),
   parts: [
     { kind: 'text', text: reason },
-    { kind: 'button', label: added.button, path: pages.teach.path },
+    { kind: 'button', label: say('Open your courses'), path: pages.teach.path },
   ],
 });
 
@@ -85,7 +97,7 @@ export const createCoursePeople = (
 ) => {
   const { db } = database;
   const example = { role: 'teacher', title: 'Vedic Mathematics' } as const;
-  const reason = added.text(example.role, example.title, EXAMPLE_SCHOOL);
+  const reason = texts[example.role].reason({ course: example.title, school: EXAMPLE_SCHOOL });
   mailer.texts.define(roleEmail('', { ...example, reason }), ['course']);
 
   const list = async (courseId: string): Promise<CoursePerson[]> => {
@@ -125,7 +137,7 @@ export const createCoursePeople = (
   const createAccount = async (
     tx: Tx,
     adminId: string,
-    person: { email: string; fullName: string; reason: string },
+    person: { email: string; fullName: string; reason: Said },
   ): Promise<string> => {
     const userId = await invite(tx, person);
     // The account was created by another request at this moment.
@@ -140,8 +152,8 @@ export const createCoursePeople = (
     { adminId, courseId }: { adminId: string; courseId: string },
     { email, fullName, role, title }: NewPerson,
   ): Promise<{ userId: string; waits: boolean }> => {
-    const { brandName } = await settings.school(tx);
-    const reason = added.text(role, title, brandName);
+    const { brandName: school } = await settings.school(tx);
+    const reason = texts[role].reason({ course: title, school });
     const known = await findIdByEmail(tx, email);
     if (known === undefined) {
       const userId = await createAccount(tx, adminId, { email, fullName, reason });

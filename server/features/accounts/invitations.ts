@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { Said } from '#contract/languages/say.ts';
 import { DAY_MS } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
+import { StoredSaid } from '#server/email/stored-said.ts';
 import { newId, newSecret, secretDigest } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
@@ -25,7 +27,7 @@ const sendInvitation = defineJob({
   payload: z.object({
     userId: z.string(),
     /** What they are invited to, as a sentence. */
-    reason: z.string().optional(),
+    reason: StoredSaid.optional(),
   }),
 });
 
@@ -35,9 +37,9 @@ export interface Invitations {
    * Creates an account and queues its invitation, in the caller's transaction. Undefined when the email has an account by
    * now, which is left as it is.
    */
-  invite(tx: Tx, person: { email: string; fullName: string; reason?: string }): Promise<string | undefined>;
+  invite(tx: Tx, person: { email: string; fullName: string; reason?: Said }): Promise<string | undefined>;
   /** Emails another link to a person who has not chosen a password yet. */
-  inviteAgain(tx: Tx, userId: string, reason: string): Promise<void>;
+  inviteAgain(tx: Tx, userId: string, reason: Said): Promise<void>;
   /** Those of some users who have not chosen a password yet. */
   invitedAmong(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The links emailed to an invited user since a moment stop working. */

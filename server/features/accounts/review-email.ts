@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Said, say } from '#contract/languages/say.ts';
 import { pages } from '#contract/pages.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { Email } from '#server/email/mailer.ts';
@@ -16,7 +17,7 @@ const sendReview = defineJob({
   payload: z.object({ userId: z.string(), sinceMs: z.int() }),
 });
 
-type Facts = [string, string][];
+type Facts = [Said, string][];
 
 /** What works without the login of the admin who made it, from the newest to the oldest. */
 const madeSince = async (db: Db, sinceMs: number): Promise<Facts> => {
@@ -57,32 +58,34 @@ const madeSince = async (db: Db, sinceMs: number): Promise<Facts> => {
     .limit(MAX_LISTED)
     .execute();
   return [
-    ...keys.map(({ name }): [string, string] => ['API key', name]),
-    ...webhooks.map(({ url }): [string, string] => ['Webhook', new URL(url).host]),
-    ...admins.map(({ email }): [string, string] => ['Admin', email]),
+    ...keys.map(({ name }): [Said, string] => [say('API key'), name]),
+    ...webhooks.map(({ url }): [Said, string] => [say('Webhook'), new URL(url).host]),
+    ...admins.map(({ email }): [Said, string] => [say('Admin'), email]),
   ];
 };
 
-const reviewEmail = (to: string, brandName: string, rows: Facts): Email => ({
+const reviewEmail = (to: string, school: string, rows: Facts): Email => ({
   to: [to],
   wording: { id: 'security_review', values: {} },
-  subject: `Review what was made at ${brandName}`,
-  heading: 'Look at what was made in the last 30 days',
+  subject: say('Review what was made at {school}', { school }),
+  heading: say('Look at what was made in the last 30 days'),
   parts: [
     {
       kind: 'text',
-      text: 'You said that a login to your admin account was not yours. These go on by themselves. End each one that you do not know.',
+      text: say(
+        'You said that a login to your admin account was not yours. These go on by themselves. End each one that you do not know.',
+      ),
     },
     { kind: 'facts', rows },
-    { kind: 'button', label: 'API Keys', path: pages.apiKeySettings.path },
-    { kind: 'button', label: 'Webhooks', path: pages.webhookSettings.path },
-    { kind: 'button', label: 'Admins', path: `${pages.users.path}?access=admin` },
+    { kind: 'button', label: say('API Keys'), path: pages.apiKeySettings.path },
+    { kind: 'button', label: say('Webhooks'), path: pages.webhookSettings.path },
+    { kind: 'button', label: say('Admins'), path: `${pages.users.path}?access=admin` },
   ],
 });
 
 /** After an admin said that a login was not theirs: the keys, webhooks and admins that it may have left behind. */
 export const createReviewEmail = ({ database: { db }, jobs, mailer, settings }: Platform) => {
-  mailer.texts.define(reviewEmail('', EXAMPLE_SCHOOL, [['API key', 'Reports']]), []);
+  mailer.texts.define(reviewEmail('', EXAMPLE_SCHOOL, [[say('API key'), 'Reports']]), []);
 
   jobs.handle(sendReview, async ({ userId, sinceMs }, { id }) => {
     const user = await findById(db, userId);

@@ -1,5 +1,5 @@
+import { say } from '#contract/languages/say.ts';
 import { pages } from '#contract/pages.ts';
-import { teachingMessages } from '#contract/teaching/teaching-messages.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { Email } from '#server/email/mailer.ts';
 import { fail } from '#server/errors.ts';
@@ -10,23 +10,34 @@ import type { Platform } from '#server/platform.ts';
 import { declineCourse, isWaiting, requestApproval } from './catalog.queries.ts';
 import { teachersOfCourse } from './teachers.queries.ts';
 
+const approved = (course: string) => ({
+  subject: say('{course} is published', { course }),
+  heading: say('Your course is published'),
+  text: say('“{course}” was approved and is on the site now.', { course }),
+});
+const declined = (course: string) => ({
+  subject: say('{course} needs changes', { course }),
+  heading: say('Your course needs changes'),
+  text: say('“{course}” was not published. Change it, then send it for approval again. The reason:', { course }),
+});
+
 const decisionEmail = (
   { courseId, courseTitle: title, isApproved, reason }: ContentOf<'course_decision'>,
   { address }: EmailRecipient,
 ): Email => {
-  const words = isApproved ? teachingMessages.approved : teachingMessages.declined;
+  const words = isApproved ? approved(title) : declined(title);
   const path = `${pages.teachCourse.path}?course=${courseId}&tab=publish`;
   return {
     to: [address],
     wording: isApproved
       ? { id: 'course_approved', values: { course: title } }
       : { id: 'course_declined', values: { course: title, reason } },
-    subject: words.subject(title),
+    subject: words.subject,
     heading: words.heading,
     parts: [
-      { kind: 'text', text: words.text(title) },
+      { kind: 'text', text: words.text },
       ...(isApproved ? [] : [{ kind: 'text', text: reason } as const]),
-      { kind: 'button', label: teachingMessages.openCourse, path },
+      { kind: 'button', label: say('Open course'), path },
     ],
   };
 };

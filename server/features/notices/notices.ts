@@ -13,7 +13,6 @@ import type { EmailOfKind, Reached } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import { createEmailChannel } from './channels/email/email.ts';
 import { createOwnEmails } from './channels/email/email-of-kind.ts';
-import { createNoticeFormats } from './channels/format.ts';
 import { createPushChannel } from './channels/push/push.ts';
 import { runDeliveries } from './deliveries.ts';
 import {
@@ -86,9 +85,8 @@ export const createNotices = (platform: NoticePlatform) => {
   const { db } = database;
   const ownEmails = createOwnEmails();
   const links = createOptOutLinks(platform);
-  const formats = createNoticeFormats(platform);
-  const push = createPushChannel(platform, formats);
-  const channels = { email: createEmailChannel(platform, { ownEmails, links, formats }), push: push.channel };
+  const push = createPushChannel(platform);
+  const channels = { email: createEmailChannel(platform, { ownEmails, links }), push: push.channel };
   const unreadOf = (userId: string): Promise<number> => countUnread(db, userId, clock.now());
   const streams = createNoticeStreams(database, unreadOf);
   runDeliveries(platform, { channels, ownEmails });

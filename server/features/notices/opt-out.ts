@@ -1,14 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { NoticeKindName } from '#contract/notices/notice-content.ts';
 import { type NoticeKind, noticeKinds } from '#contract/notices/notice-kinds.ts';
-import { noticeMessages } from '#contract/notices/notice-messages.ts';
+import { type Said, say } from '#contract/languages/say.ts';
 import { pages } from '#contract/pages.ts';
 import type { Email } from '#server/email/mailer.ts';
 import type { Platform } from '#server/platform.ts';
 import { DIGEST } from './preferences.ts';
 
 const MAC_LENGTH = 32;
-const messages = noticeMessages.email;
 
 /** The topic of an opt-out: a kind of notice, or every digest. */
 type Topic = NoticeKind | typeof DIGEST;
@@ -29,15 +28,15 @@ export const createOptOutLinks = ({ secretKey }: Pick<Platform, 'secretKey'>) =>
     createHmac('sha256', key).update(`${userId}.${topic}`).digest('base64url').slice(0, MAC_LENGTH);
 
   const create = (userId: string, topic: Topic): string => `${userId}.${topic}.${macOf(userId, topic)}`;
-  const partOf = (token: string, label: string): NonNullable<Email['optOut']> => ({
+  const partOf = (token: string, label: Said): NonNullable<Email['optOut']> => ({
     label,
     path: pages.optOut.path.replace(':token', token),
   });
 
   return {
     ofKind: (userId: string, kind: NoticeKind) =>
-      partOf(create(userId, kind), messages.optOut(noticeKinds[kind].name[0])),
-    ofDigest: (userId: string) => partOf(create(userId, DIGEST), messages.optOutDigest),
+      partOf(create(userId, kind), say('No more emails: {kind}', { kind: say(noticeKinds[kind].name[0]) })),
+    ofDigest: (userId: string) => partOf(create(userId, DIGEST), say('Stop this digest')),
     /** Undefined for a token of nobody. */
     read: (token: string): { userId: string; topic: Topic } | undefined => {
       const [, userId, name, mac] = /^(\w{1,64})\.(\w{1,40})\.([\w-]{32})$/.exec(token) ?? [];

@@ -4,6 +4,7 @@ import { recordAudit } from '#server/audit/audit.ts';
 import { DAY_MS, HOUR_MS, toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { AccountDeletionRow } from '#server/database/tables/people.ts';
+import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 import { fail, Failure } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
@@ -60,8 +61,9 @@ export const createDeletion = (platform: Platform, needs: DeletionNeeds) => {
   const { database, jobs, clock, mailer, settings } = platform;
   const { db } = database;
   const steps = createSteps(platform, needs);
-  mailer.texts.define(plannedEmail({ to: '', brandName: 'School', day: '15 June 2027' }));
-  mailer.texts.define(deletedEmail({ to: '', brandName: 'School' }));
+  const example = { to: '', school: EXAMPLE_SCHOOL };
+  mailer.texts.define(plannedEmail({ ...example, deletesAt: '2027-06-15T04:30:00.000Z' }));
+  mailer.texts.define(deletedEmail({ ...example, userId: '' }));
 
   const findPlanned = async (userId: string): Promise<AccountDeletionRow | undefined> => {
     const row = await findDeletion(db, userId);
@@ -90,7 +92,7 @@ export const createDeletion = (platform: Platform, needs: DeletionNeeds) => {
     await needs.stopRenewals(userId);
     await steps.before(started);
     await mailer.forget(subject.email);
-    const { brandName } = await settings.school();
+    const { brandName: school } = await settings.school();
     await database.transaction(async (tx) => {
       await needs.assertMayLeave(tx, userId);
       const rows = await steps.together(tx, subject);
@@ -100,7 +102,7 @@ export const createDeletion = (platform: Platform, needs: DeletionNeeds) => {
       const source = { kind: id === userId ? 'user' : 'admin', id } as const;
       await recordAudit(tx, { at: now, source, userId, kind: 'account_deleted', detail: { rows } });
       // The last row with the address: the job of this email, which is removed a week after it was sent.
-      await mailer.enqueue(tx, deletedEmail({ to: subject.email, brandName }));
+      await mailer.enqueue(tx, deletedEmail({ to: subject.email, school, userId }));
     });
   };
 
@@ -152,9 +154,9 @@ export const createDeletion = (platform: Platform, needs: DeletionNeeds) => {
           return before ? present(before) : present(row);
         }
         const email = (await findSubject(tx, userId))?.email;
-        const { brandName } = await settings.school(tx);
-        const day = (await settings.calendar(tx)).formatDate(row.deletes_at);
-        if (email !== undefined) await mailer.enqueue(tx, plannedEmail({ to: email, brandName, day }));
+        const { brandName: school } = await settings.school(tx);
+        const deletesAt = toInstant(row.deletes_at);
+        if (email !== undefined) await mailer.enqueue(tx, plannedEmail({ to: email, school, deletesAt }));
         return present(row);
       });
     },

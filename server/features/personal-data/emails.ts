@@ -1,31 +1,39 @@
+import { say } from '#contract/languages/say.ts';
 import { pages } from '#contract/pages.ts';
 import type { Email } from '#server/email/mailer.ts';
 
-export const plannedEmail = ({ to, brandName, day }: { to: string; brandName: string; day: string }): Email => ({
+const day = (instant: string) => say('{day}', { day: { date: instant } });
+
+export const plannedEmail = ({ to, school, deletesAt }: { to: string; school: string; deletesAt: string }): Email => ({
   to: [to],
-  wording: { id: 'deletion_planned', values: { day } },
-  subject: `Your account at ${brandName} will be deleted`,
-  heading: `Your account will be deleted on ${day}`,
+  wording: { id: 'deletion_planned', values: { day: day(deletesAt) } },
+  subject: say('Your account at {school} will be deleted', { school }),
+  heading: say('Your account will be deleted on {day}', { day: { date: deletesAt } }),
   parts: [
     {
       kind: 'text',
-      text: `Until then you can log in, download your data, and take the deletion back. Renewals of your purchases are off.`,
+      text: say(
+        'Until then you can log in, download your data, and take the deletion back. Renewals of your purchases are off.',
+      ),
     },
-    { kind: 'button', label: 'Keep my account', path: pages.security.path },
-    { kind: 'text', text: 'You did not ask for this? Take it back, and change your password.' },
+    { kind: 'button', label: say('Keep my account'), path: pages.security.path },
+    { kind: 'text', text: say('You did not ask for this? Take it back, and change your password.') },
   ],
 });
 
-export const deletedEmail = ({ to, brandName }: { to: string; brandName: string }): Email => ({
+export const deletedEmail = ({ to, school, userId }: { to: string; school: string; userId: string }): Email => ({
   to: [to],
   leavesNoRecord: true,
+  reader: { userId },
   wording: { id: 'deletion_done', values: {} },
-  subject: `Your account at ${brandName} is deleted`,
-  heading: 'Your account is deleted',
+  subject: say('Your account at {school} is deleted', { school }),
+  heading: say('Your account is deleted'),
   parts: [
     {
       kind: 'text',
-      text: 'Invoices stay without your name, as tax law asks. Backups of the school forget the rest when they expire. This is the last email to you.',
+      text: say(
+        'Invoices stay without your name, as tax law asks. Backups of the school forget the rest when they expire. This is the last email to you.',
+      ),
     },
   ],
 });

@@ -2,12 +2,16 @@
 import { expect, test } from 'vitest';
 import { noticeExamples } from '#server/features/notices/channels/email/examples.ts';
 import { noticeText } from '#contract/notices/notice-kinds.ts';
+import { createWriter } from '#contract/languages/say.ts';
+import { availableLanguages, languageOf } from '#server/languages.ts';
 import { aUser } from '#test/factories.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { findSubject, takeOutOfSubjects } from './personal-data.queries.ts';
 import { eraseRows } from './rows.ts';
 
-const FORMAT = { money: String, date: String, time: String };
+const writers = availableLanguages().map(({ code }) =>
+  createWriter(languageOf(code), { money: String, date: String, time: String }),
+);
 
 /** The subjects of stored emails after a person with this name left. */
 const subjectsAfter = async (app: TestApp, fullName: string, subjects: readonly string[]): Promise<string[]> => {
@@ -51,13 +55,15 @@ test.each(NAMES)('a person called %s leaves the subjects of other emails as they
   ]);
 });
 
-test('every notice with a name in its title is without it afterwards', async () => {
+test('every notice with a name in its title is without it afterwards, in every language', async () => {
   await using app = await startApp();
   const fullName = 'Wilhelmina Ó Briain';
   const titles = noticeExamples
-    .flatMap((content) => ('byName' in content ? [noticeText({ ...content, byName: fullName }, FORMAT).title] : []))
+    .flatMap((content) => ('byName' in content ? [noticeText({ ...content, byName: fullName }).title] : []))
+    .flatMap((title) => writers.map((write) => write(title)))
     .filter((title) => title.includes(fullName));
-  expect(titles.length).toBeGreaterThan(3);
+  expect(titles).toContain(`${fullName} ने आपके सवाल का जवाब दिया`);
+  expect(titles.length).toBeGreaterThan(6);
   expect((await subjectsAfter(app, fullName, titles)).join('\n')).not.toContain(fullName);
 });
 

@@ -1,5 +1,7 @@
+import { createWriter, say } from '#contract/languages/say.ts';
 import { messages } from '#contract/messages.ts';
 import { sql } from 'kysely';
+import { availableLanguages, languageOf } from '#server/languages.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { escapeLike } from '#server/database/escape-like.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
@@ -150,17 +152,32 @@ export const findSubject = async (db: Db, userId: string): Promise<Subject | und
   return row && { userId, email: row.email, fullName: row.fullName, ownsAddress: row.confirmedAt !== null };
 };
 
-/** The subjects of emails to others that have a name, as patterns around it. */
+const NAME = '\u0000';
+const NAMED = { byName: NAME, giver: NAME, name: NAME, courseTitle: '%', amount: '%', how: '%' };
+
+/** The subjects of emails to others that have a name. */
 const NAMED_SUBJECTS = [
-  ['', ' asked a question'],
-  ['', ' answered your %'],
-  ['', ' answered a question that you follow'],
-  ['', ' gave % star'],
-  ['', ' gave % stars'],
-  ['', ' has a gift for you'],
-  ['', ' says that % was paid %'],
-  ['Message from ', ''],
-] as const;
+  say('{byName} asked a question', NAMED),
+  say('{byName} answered your question', NAMED),
+  say('{byName} answered a question that you follow', NAMED),
+  say('{byName} answered your review', NAMED),
+  ...[1, 2].map((stars) =>
+    say('{byName} gave {courseTitle} {stars, plural, one {# star} other {# stars}}', { ...NAMED, stars }),
+  ),
+  say('{giver} has a gift for you', NAMED),
+  say('{byName} says that {amount} was paid {how}', NAMED),
+  say('Message from {name}', NAMED),
+];
+
+/** In every language, without what they say of others. */
+const namedSubjects = (): [before: string, after: string][] =>
+  availableLanguages().flatMap(({ code }) => {
+    const write = createWriter(languageOf(code), { money: String, date: String, time: String });
+    return NAMED_SUBJECTS.map((subject) => {
+      const [before = '', after = ''] = write(subject).replaceAll(/\d+/g, '%').split(NAME);
+      return [before, after] satisfies [string, string];
+    });
+  });
 
 /**
  * Takes a name out of subjects such as `Meera Nair asked a question`, which the teacher got. While another user has the same
@@ -170,7 +187,7 @@ export const takeOutOfSubjects = async (tx: Tx, { userId, fullName }: Subject): 
   const namesake = tx.selectFrom('users').select('id').where('full_name', '=', fullName).where('id', '<>', userId);
   if (await hasRow(namesake.limit(1))) return;
   const name = escapeLike(fullName);
-  for (const [before, after] of NAMED_SUBJECTS)
+  for (const [before, after] of namedSubjects())
     await tx
       .updateTable('sent_emails')
       .set({

@@ -63,8 +63,8 @@ export const createAddress = (
   jobs.handle(sendLink, async ({ userId, email }, { id }) => {
     const token = await steps.renew('confirm-email', userId, email);
     if (token === undefined) return;
-    const { brandName } = await settings.school();
-    await mailer.deliver(id, confirmEmail({ to: email, brandName, token }));
+    const { brandName: school } = await settings.school();
+    await mailer.deliver(id, confirmEmail({ to: email, school, token }));
   });
 
   jobs.handle(sendWelcome, async ({ userId }, { id }) => {

@@ -51,8 +51,8 @@ export const createEmailCodes = (
     if (!user || user.blocked_at !== null) return;
     const code = newCode();
     await setStepDetail(db, stepHash, { userId: user.id, detail: sealing.seal(purposeOf(stepHash), code) });
-    const { brandName } = await settings.school();
-    await mailer.deliver(id, codeEmail({ to: user.email, brandName, code }));
+    const { brandName: school } = await settings.school();
+    await mailer.deliver(id, codeEmail({ to: user.email, school, code }));
   });
 
   return {

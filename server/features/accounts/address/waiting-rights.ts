@@ -3,6 +3,7 @@ import { DAY_MS } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
+import { StoredSaid } from '#server/email/stored-said.ts';
 import type { Platform } from '#server/platform.ts';
 import { type GiveRight, Right, type WaitingRights } from '#server/database/waiting-rights.ts';
 import { lockUser } from '#server/database/lock-users.ts';
@@ -27,7 +28,7 @@ const EVERYTHING = '*';
 const askForConfirmation = defineJob({
   name: 'accounts.ask-for-confirmation',
   lane: 'email',
-  payload: z.object({ userId: z.string(), email: z.string(), reason: z.string() }),
+  payload: z.object({ userId: z.string(), email: z.string(), reason: StoredSaid }),
 });
 
 const scopeOf = ({ courseId = EVERYTHING }: Right): string => courseId;
@@ -54,8 +55,8 @@ export const createWaitingRights = (
     const state = await findAddress(db, userId);
     if (state?.email !== email || state.confirmedAt !== null) return;
     const token = await steps.begin('confirm-email', userId, { detail: email, lastsMs: LINK_MS });
-    const { brandName } = await settings.school();
-    await mailer.deliver(id, rightsEmail({ to: email, brandName, token, reason }));
+    const { brandName: school } = await settings.school();
+    await mailer.deliver(id, rightsEmail({ to: email, school, token, reason }));
   });
 
   const unconfirmedAmong = async (tx: Parameters<typeof listUnconfirmed>[0], ids: readonly string[]) =>

@@ -1,3 +1,4 @@
+import { say } from '#contract/languages/say.ts';
 import { peopleMessages } from '#contract/people/people-messages.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { PeopleImportRow } from '#server/database/tables/people.ts';
@@ -34,5 +35,9 @@ export const createGiveAccess =
       waits = await waiting.put(tx, { userId, givenBy: adminId }, right);
       if (!waits) await access.grantIfShorter(tx, { adminId, userId, courseId, ...about }, untilDay);
     }
-    if (waits) await waiting.ask(tx, userId, { reason: messages.givesAccess, id: `confirm-${id}-${userId}` });
+    if (waits)
+      await waiting.ask(tx, userId, {
+        reason: say('The school gives you access to courses.'),
+        id: `confirm-${id}-${userId}`,
+      });
   };

@@ -5,8 +5,7 @@ import {
   noticePath,
   noticeText,
 } from '#contract/notices/notice-kinds.ts';
-import type { NoticeFormat } from '#contract/notices/notice.ts';
-import { noticeMessages } from '#contract/notices/notice-messages.ts';
+import { say } from '#contract/languages/say.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { Email } from '#server/email/mailer.ts';
 import type { ComposedEmail, EmailOfKind } from '#server/notice-port.ts';
@@ -45,20 +44,13 @@ const valuesOf = (content: NoticeContent): Record<string, string> => ({
 });
 
 /** The sentences of the notice and a button to its page. */
-export const plainEmail = (
-  { content, address }: Delivery,
-  format: NoticeFormat,
-  path: string = noticePath(content),
-): Email => {
-  const { title, text } = noticeText(content, format);
+export const plainEmail = ({ content, address }: Delivery, path: string = noticePath(content)): Email => {
+  const { title, text } = noticeText(content);
   return {
     to: [address],
     wording: { id: `notice_${content.kind}`, values: { ...valuesOf(content), title, ...(text !== '' && { text }) } },
     subject: title,
     heading: title,
-    parts: [
-      ...(text === '' ? [] : [{ kind: 'text' as const, text }]),
-      { kind: 'button', label: noticeMessages.email.button, path },
-    ],
+    parts: [...(text === '' ? [] : [{ kind: 'text' as const, text }]), { kind: 'button', label: say('Open'), path }],
   };
 };

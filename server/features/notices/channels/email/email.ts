@@ -1,73 +1,72 @@
 import { courseAddress, courseIdIn } from '#contract/catalog/course-address.ts';
 import { noticeKinds, noticePath, noticeText } from '#contract/notices/notice-kinds.ts';
-import type { NoticeFormat } from '#contract/notices/notice.ts';
+import { say } from '#contract/languages/say.ts';
 import { noticeMessages } from '#contract/notices/notice-messages.ts';
 import { pages } from '#contract/pages.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';
 import { isMailServerBusy, permanentRefusalOf } from '#server/email/smtp-error.ts';
 import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
+import { toInstant } from '#server/clock.ts';
 import { UnavailableError } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import { deleteRefusal, findRefusal, findSlug, putRefusal } from '../../notices.queries.ts';
 import type { OptOutLinks } from '../../opt-out.ts';
 import type { Channel, Delivery, Outcome } from '../channel.ts';
-import type { NoticeFormats } from '../format.ts';
 import { noticeExamples } from './examples.ts';
 import { type OwnEmails, plainEmail } from './email-of-kind.ts';
 
 /** Notices of a digest that are named; the others are counted. */
 const MAX_NAMED = 30;
-const messages = noticeMessages.email;
 
 type EmailPlatform = Pick<Platform, 'database' | 'mailer' | 'settings' | 'clock'>;
+
+const andMore = (count: number) => say('{count, plural, one {And one more.} other {And # more.}}', { count });
 
 const digestEmail = (
   deliveries: readonly Delivery[],
   {
     cadence,
-    brandName,
-    format,
+    school,
     paths = new Map(),
-  }: { cadence: 'daily' | 'weekly'; brandName: string; format: NoticeFormat; paths?: ReadonlyMap<Delivery, string> },
+  }: { cadence: 'daily' | 'weekly'; school: string; paths?: ReadonlyMap<Delivery, string> },
 ): Omit<Email, 'to' | 'optOut'> => {
   const named = deliveries.slice(0, MAX_NAMED);
   const left = deliveries.length - named.length;
   const name = deliveries[0]?.name ?? '';
   return {
     wording: { id: `digest_${cadence}`, values: { name } },
-    subject: messages.digestSubject[cadence](brandName),
-    heading: messages.digestHeading[cadence](name),
+    subject: cadence === 'daily' ? say('Your day at {school}', { school }) : say('Your week at {school}', { school }),
+    heading: cadence === 'daily' ? say('Your day, {name}', { name }) : say('Your week, {name}', { name }),
     parts: [
       {
         kind: 'links',
         items: named.map((delivery) => ({
-          ...noticeText(delivery.content, format),
+          ...noticeText(delivery.content),
           path: paths.get(delivery) ?? noticePath(delivery.content),
-          when: format.date(new Date(delivery.createdAt).toISOString()),
+          when: say('{date}', { date: { date: toInstant(delivery.createdAt) } }),
         })),
       },
-      ...(left === 0 ? [] : [{ kind: 'text' as const, text: messages.more(left), belongsTo: 'list' as const }]),
-      { kind: 'button', label: messages.all, path: pages.notices.path },
+      ...(left === 0 ? [] : [{ kind: 'text' as const, text: andMore(left), belongsTo: 'list' as const }]),
+      { kind: 'button', label: say('See all notices'), path: pages.notices.path },
     ],
   };
 };
 
 const defineTexts = ({ define }: Mailer['texts']): void => {
   const at = Date.UTC(2027, 5, 15);
-  const format: NoticeFormat = { money: String, date: () => '15 June 2027', time: () => '15 June 2027 at 10:00' };
   const reader = { userId: null, name: 'Meera Nair', address: '', noticeId: '', createdAt: at };
-  for (const content of noticeExamples) define(plainEmail({ ...reader, content }, format), ['link']);
+  for (const content of noticeExamples) define(plainEmail({ ...reader, content }), ['link']);
   const deliveries = noticeExamples
     .filter(({ kind }) => noticeKinds[kind].channels.email !== 'at_once')
     .map((content) => ({ ...reader, content }));
   for (const cadence of ['daily', 'weekly'] as const)
-    define({ to: [], ...digestEmail(deliveries, { cadence, brandName: EXAMPLE_SCHOOL, format }) }, ['list']);
+    define({ to: [], ...digestEmail(deliveries, { cadence, school: EXAMPLE_SCHOOL }) }, ['list']);
 };
 
 /** Emails notices. An address that the mail server refused for good gets only those about accounts and purchases. */
 export const createEmailChannel = (
   platform: EmailPlatform,
-  { ownEmails, links, formats }: { ownEmails: OwnEmails; links: OptOutLinks; formats: NoticeFormats },
+  { ownEmails, links }: { ownEmails: OwnEmails; links: OptOutLinks },
 ): Channel => {
   const { database, mailer, settings, clock } = platform;
   const { db } = database;
@@ -113,7 +112,7 @@ export const createEmailChannel = (
       const refused = kindClass === 'account' ? undefined : await refusalOf(address);
       if (refused) return refused;
       const composed = await (ownEmails.of(content.kind)?.compose(delivery) ??
-        pathOf(delivery).then(async (path) => ({ email: plainEmail(delivery, await formats(), path) })));
+        pathOf(delivery).then(async (path) => ({ email: plainEmail(delivery, path) })));
       if (composed === 'withdrawn') return { state: 'suppressed', problem: '' };
       if ('postponeUntilMs' in composed) return { state: 'postponed', untilMs: composed.postponeUntilMs };
       const optOut = kindClass === 'account' || userId === null ? {} : { optOut: links.ofKind(userId, content.kind) };
@@ -125,10 +124,10 @@ export const createEmailChannel = (
       if (first === undefined || first.userId === null) return { state: 'suppressed', problem: '' };
       const refused = await refusalOf(first.address);
       if (refused) return refused;
-      const { brandName } = await settings.school();
+      const { brandName: school } = await settings.school();
       const named = deliveries.slice(0, MAX_NAMED).map(async (one) => [one, await pathOf(one)] as const);
       const paths = new Map(await Promise.all(named));
-      const email = digestEmail(deliveries, { cadence, brandName, format: await formats(), paths });
+      const email = digestEmail(deliveries, { cadence, school, paths });
       return send(id, first.address, { to: [first.address], ...email, optOut: links.ofDigest(first.userId) });
     },
   };

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/endpoint.ts';
 import type { api } from '#contract/api.ts';
 import type { NoticeSettings } from '#contract/notices/notices.ts';
-import { noticeMessages } from '#contract/notices/notice-messages.ts';
+import { say } from '#contract/languages/say.ts';
 import { noticePath, noticeText } from '#contract/notices/notice-kinds.ts';
 import { pages } from '#contract/pages.ts';
 import { toInstant } from '#server/clock.ts';
@@ -12,7 +12,6 @@ import type { Actor } from '#server/http/endpoint/actor.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Channel, Outcome } from '../channel.ts';
-import type { NoticeFormats } from '../format.ts';
 import { createVapid, encryptMessage } from './message.ts';
 import {
   deleteSubscription,
@@ -29,6 +28,11 @@ const TTL_SECONDS = 24 * 60 * 60;
 /** Push services refuse more than 4096 bytes with their encryption. */
 const MAX_TEXT = 500;
 
+const digestTitle = {
+  daily: (count: number) => say('{count, plural, one {# notice} other {# notices}} today', { count }),
+  weekly: (count: number) => say('{count, plural, one {# notice} other {# notices}} this week', { count }),
+};
+
 /** What a browser shows. Two messages with one tag replace each other, so that a repeated one is seen once. */
 interface Message {
   title: string;
@@ -40,7 +44,7 @@ interface Message {
 /** gone: the browser shows no more notices of this school. */
 type Result = 'sent' | 'gone' | 'refused' | 'busy';
 
-type PushPlatform = Pick<Platform, 'database' | 'secretKey' | 'clock' | 'publicAddress' | 'config'>;
+type PushPlatform = Pick<Platform, 'database' | 'secretKey' | 'clock' | 'publicAddress' | 'config' | 'mailer'>;
 
 /** Whether an address belongs to a push service: users send it, and this server calls it. `*.` stands for any host below. */
 const isOfService = (endpoint: string, services: readonly string[]): boolean => {
@@ -53,8 +57,8 @@ const isOfService = (endpoint: string, services: readonly string[]): boolean => 
 };
 
 /** Shows notices in the browsers and on the phones that a user allowed to (RFC 8030, 8291, 8292). */
-export const createPushChannel = (platform: PushPlatform, formats: NoticeFormats) => {
-  const { database, secretKey, clock, publicAddress, config } = platform;
+export const createPushChannel = (platform: PushPlatform) => {
+  const { database, secretKey, clock, publicAddress, config, mailer } = platform;
   const { db } = database;
   const vapid = createVapid(secretKey.derive('notice-push'));
 
@@ -80,8 +84,8 @@ export const createPushChannel = (platform: PushPlatform, formats: NoticeFormats
     return response.status === 404 || response.status === 410 ? 'gone' : 'refused';
   };
 
-  const sendToAll = async (userId: string | null, message: Message): Promise<Outcome> => {
-    const rows = userId === null ? [] : await subscriptionsOf(db, userId);
+  const sendToAll = async (userId: string, message: Message): Promise<Outcome> => {
+    const rows = await subscriptionsOf(db, userId);
     const results = await Promise.all(rows.map(async (row) => [row, await send(row, message)] as const));
     for (const [row, result] of results) if (result === 'gone') await deleteSubscription(db, row.user_id, row.id);
     if (results.some(([, result]) => result === 'sent')) return { state: 'sent' };
@@ -94,16 +98,19 @@ export const createPushChannel = (platform: PushPlatform, formats: NoticeFormats
   const channel: Channel = {
     reaches: async (tx, userIds) => new Set(await usersWithBrowsers(tx, userIds)),
     deliver: async (_id, { content, userId, noticeId }) => {
-      const { title, text } = noticeText(content, await formats());
-      return sendToAll(userId, { title, text: text.slice(0, MAX_TEXT), path: noticePath(content), tag: noticeId });
+      if (userId === null) return { state: 'suppressed', problem: '' };
+      const write = await mailer.writerFor(userId);
+      const { title, text } = noticeText(content);
+      const shown = { title: write(title), text: write(text).slice(0, MAX_TEXT) };
+      return sendToAll(userId, { ...shown, path: noticePath(content), tag: noticeId });
     },
-    digest: async (id, cadence, deliveries) =>
-      sendToAll(deliveries[0]?.userId ?? null, {
-        title: noticeMessages.push.digest[cadence](deliveries.length),
-        text: '',
-        path: pages.notices.path,
-        tag: id,
-      }),
+    digest: async (id, cadence, deliveries) => {
+      const userId = deliveries[0]?.userId ?? null;
+      if (userId === null) return { state: 'suppressed', problem: '' };
+      const write = await mailer.writerFor(userId);
+      const title = write(digestTitle[cadence](deliveries.length));
+      return sendToAll(userId, { title, text: '', path: pages.notices.path, tag: id });
+    },
   };
 
   return {
@@ -141,7 +148,8 @@ export const createPushChannel = (platform: PushPlatform, formats: NoticeFormats
     forget: (tx: Db, sessionHashes: readonly string[]) => deleteSubscriptionsOfSessions(tx, sessionHashes),
     /** Throws `push_refused` when no browser of the user shows it. */
     test: async (userId: string): Promise<void> => {
-      const { title, text } = noticeMessages.push.test;
+      const write = await mailer.writerFor(userId);
+      const [title, text] = [write(say('Notices work')), write(say('This is how they look here.'))];
       const outcome = await sendToAll(userId, { title, text, path: pages.noticeSettings.path, tag: 'test' });
       if (outcome.state !== 'sent') throw fail('push_refused');
     },

@@ -1,0 +1,47 @@
+import { normalEmail } from '#contract/email-address.ts';
+import { createWriter, type Write } from '#contract/languages/say.ts';
+import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
+import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
+import type { Db } from '#server/database/database.ts';
+import { isAvailable, languageOf } from '#server/languages.ts';
+import { formatPaise } from '#server/money.ts';
+import type { Settings } from '#server/settings/settings.ts';
+
+/** Writes in a language as the school does, in its time zone. */
+export const writerIn = (code: string, calendar: SchoolCalendar, currencySymbol: string): Write => {
+  const language = languageOf(code);
+  const locale = code === SOURCE_LANGUAGE ? undefined : language.locale;
+  return createWriter(language, {
+    money: (inPaise) => formatPaise(inPaise, currencySymbol).replace(/\.00$/, ''),
+    date: (instant, zone) =>
+      (zone === undefined ? calendar : createCalendar(zone)).formatDate(Date.parse(instant), locale),
+    time: (instant) => calendar.formatTime(Date.parse(instant), locale),
+  });
+};
+
+/** An account, or that with an address. */
+export type Reader = { userId: string } | { address: string };
+
+/** An address is looked for as it was typed, and in its normal form. */
+const chosenBy = async (db: Db, reader: Reader): Promise<string | null | undefined> => {
+  const users = db.selectFrom('users').select('language');
+  const row = await (
+    'userId' in reader
+      ? users.where('id', '=', reader.userId)
+      : users.where('email', 'in', [...new Set([reader.address, normalEmail(reader.address)])])
+  ).executeTakeFirst();
+  return row?.language;
+};
+
+/** In which language people read emails: that of the account with the address, otherwise that of the school. */
+export const createReaders = (
+  settings: Pick<Settings, 'languages' | 'calendar'>,
+  { currencySymbol }: { currencySymbol: string },
+) => ({
+  languageOf: async (db: Db, reader: Reader): Promise<string> => {
+    const { language: ofSchool } = await settings.languages(db);
+    const language = (await chosenBy(db, reader)) ?? ofSchool;
+    return isAvailable(language) ? language : SOURCE_LANGUAGE;
+  },
+  writerIn: async (db: Db, code: string): Promise<Write> => writerIn(code, await settings.calendar(db), currencySymbol),
+});
