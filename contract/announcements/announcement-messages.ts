@@ -22,8 +22,4 @@ export const announcementMessages = {
   pastMoment: 'Choose a moment in the future',
   farMoment: 'Choose a moment within a year',
   states: { draft: 'Draft', scheduled: 'Scheduled', sending: 'Sending', sent: 'Sent', cancelled: 'Cancelled' },
-  email: {
-    button: 'Read it on the site',
-    from: (author: string, course: string | null) => (course === null ? author : `${author}, ${course}`),
-  },
 } as const;

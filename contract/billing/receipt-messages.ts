@@ -51,29 +51,4 @@ export const receiptMessages = {
       `For ${seller}: authorised signatory. Computer-generated; valid without a signature.`,
     testMode: 'TEST PAYMENT: no money was charged. This document has no value.',
   },
-  receiptEmail: {
-    subject: (brandName: string, amount: string) => `Your receipt from ${brandName}: ${amount}`,
-    heading: 'We received your payment',
-    text: 'Thank you. You have access to every lecture of every course.',
-    coursesText: (titles: readonly string[]) =>
-      `Thank you. You have access to every lecture of ${new Intl.ListFormat('en').format(titles)}.`,
-    giftSent: (recipient: string) =>
-      `Thank you. We’ve emailed your gift to ${recipient}. Your profile shows when it is redeemed.`,
-    giftScheduled: (recipient: string, day: string) =>
-      `Thank you for your gift to ${recipient}. We’ll email it on ${day}. Your profile shows when it is redeemed.`,
-    button: 'Your purchases',
-  },
-  reversalEmail: {
-    subject: (brandName: string, amount: string) => `Your payment to ${brandName} was reversed: ${amount}`,
-    heading: 'Your payment was reversed',
-    button: 'Your purchases',
-  },
-  creditNoteEmail: {
-    subject: (brandName: string, amount: string) => `Your refund from ${brandName}: ${amount}`,
-    heading: 'Your refund was processed',
-    text: 'Your money was sent back. Banks usually show a refund within 5 to 7 working days.',
-    giftText:
-      'The money for your gift was sent back. Banks usually show a refund within 5 to 7 working days. The gift can no longer be redeemed.',
-    button: 'Your purchases',
-  },
 } as const;

@@ -7,57 +7,6 @@ export interface ProviderNames {
 }
 
 export const salesMessages = {
-  reminderEmail: {
-    ahead: (days: number, date: string) =>
-      days === 1 ? `One day left: your access ends on ${date}` : `${days} days left: your access ends on ${date}`,
-    aheadHeading: (days: number) => (days === 1 ? 'One day left' : `${days} days left`),
-    aheadText: (date: string) =>
-      `Your bundle ends on ${date} and does not renew automatically. Renew now and a full year is added to that date: you lose no days.`,
-    ended: 'Your access has ended',
-    endedHeading: 'Your bundle has ended',
-    endedText: (date: string) =>
-      `It ended on ${date}. You were not charged. Renew for another year to continue where you left off.`,
-    button: 'Renew for a year',
-    /** Where there are other plans than a year. */
-    anyPlan: {
-      aheadText: (date: string) =>
-        `Your access ends on ${date} and does not renew automatically. Renew now and the new term is added to that date: you lose no days.`,
-      endedText: (date: string) => `It ended on ${date}. You were not charged. Renew to continue where you left off.`,
-      button: 'Renew',
-    },
-    /** For access to a single course. */
-    course: (title: string) => ({
-      ahead: (days: number, date: string) =>
-        `${days === 1 ? 'One day' : `${days} days`} left: your access to ${title} ends on ${date}`,
-      aheadText: (date: string) =>
-        `Your access to ${title} ends on ${date} and does not renew automatically. Renew now and the new term is added to that date: you lose no days.`,
-      ended: `Your access to ${title} has ended`,
-      endedText: (date: string) =>
-        `It ended on ${date}. You were not charged. Your progress and your notes are kept. Renew to continue where you left off.`,
-    }),
-  },
-
-  giftEmail: {
-    subject: (giver: string) => `${giver} has a gift for you`,
-    heading: (recipient: string) => `A gift for you, ${recipient}`,
-    everything: 'every lecture of every course',
-    courses: (titles: readonly string[]) => `every lecture of ${new Intl.ListFormat('en').format(titles)}`,
-    text: (giver: string, { what, brandName, length }: { what: string; brandName: string; length: string }) =>
-      `${giver} gives you ${what} at ${brandName}, ${length}.`,
-    /** Unless it is for life. */
-    begins: ' Your time starts when you redeem it.',
-    /** A free gift is sent without any text of its giver. */
-    free: {
-      subject: (brandName: string) => `There is a gift for you at ${brandName}`,
-      heading: 'A gift for you',
-      text: (what: string, brandName: string, length: string) =>
-        `You have been given ${what} at ${brandName}, ${length}. Open your gift to see who it is from.`,
-    },
-    testMode: 'TEST: no money was charged for this gift.',
-    button: 'Open your gift',
-    note: 'The link works once, with any account, and does not expire. You can create an account after you open it.',
-  },
-
   recovery: {
     /** Why a checkout was not finished. */
     reasons: {
@@ -78,17 +27,6 @@ export const salesMessages = {
     notStarted: 'The payment provider did not start the checkout.',
     windowClosed: 'The payment window did not open.',
     left: 'The buyer left without paying.',
-    email: {
-      subject: (brandName: string) => `Your purchase at ${brandName} is not finished`,
-      heading: 'Continue where you stopped',
-      text: (planName: string) =>
-        `You began to buy “${planName}”, but the payment was not completed. You can continue where you stopped.`,
-      withCoupon: (code: string) => `Your code ${code} is still valid.`,
-      testMode: 'TEST: this school sells with test money.',
-      button: 'Continue to checkout',
-      note: 'We send one email about this.',
-      optOut: 'No more emails about unfinished purchases',
-    },
   },
 
   /** What a history says beside its events. */

@@ -24,14 +24,4 @@ export const backupMessages = {
   works: 'A file was written there, read back and removed.',
   sameDisk:
     'A file was written there, read back and removed. It is on the disk of your school: if that fails, both are lost.',
-  email: {
-    subject: (days: number | undefined) =>
-      days === undefined
-        ? 'No backup of your school has been verified yet'
-        : `The last backup of your school is ${days} days old`,
-    heading: 'Backups need attention',
-    text: 'Backups are scheduled, but none was written and verified in the last two days. If the server is lost now, so is what happened since then.',
-    problem: (problem: string) => `The last one failed: ${problem}`,
-    button: 'Open Backups',
-  },
 } as const;

@@ -9,8 +9,4 @@ export const inboxMessages = {
   done: 'Marked as done',
   open: 'Moved back to open',
   changeFailed: 'The message could not be changed',
-  email: {
-    subject: (brandName: string) => `Re: Your message to ${brandName}`,
-    quote: 'You wrote:',
-  },
 } as const;

@@ -1,11 +1,9 @@
-import { announcementMessages } from '#contract/announcements/announcement-messages.ts';
+import { say } from '#contract/languages/say.ts';
 import { pages } from '#contract/pages.ts';
 import { fillValues } from '#contract/text-values.ts';
 import type { Email } from '#server/email/mailer.ts';
 import { escapeMarkdown } from '#server/rich-text/escape-markdown.ts';
 import { readMarkdown } from '#server/rich-text/rich-text.ts';
-
-const said = announcementMessages.email;
 
 /** The values that a text may have in braces. */
 export interface AnnouncementValues {
@@ -41,7 +39,7 @@ export const announcementEmail = async (
   heading: title,
   parts: [
     { kind: 'rich', blocks: readMarkdown(textFor(body, { ...reader, courseTitle })) },
-    { kind: 'text', text: said.from(author, courseTitle) },
-    { kind: 'button', label: said.button, path: pages.announcement.path.replace(':announcementId', id) },
+    { kind: 'text', text: courseTitle === null ? author : `${author}, ${courseTitle}` },
+    { kind: 'button', label: say('Read it on the site'), path: pages.announcement.path.replace(':announcementId', id) },
   ],
 });

@@ -42,7 +42,8 @@ const mailer: Mailer = {
   sentAmong: async () => new Set(),
   sentTo: async () => [],
   preview: async () => ({ subject: '', text: '', html: '' }),
-  texts: createEmailTexts(),
+  writerFor: async () => String,
+  texts: createEmailTexts('₹'),
   forget: nothing,
   sweep: nothing,
 };

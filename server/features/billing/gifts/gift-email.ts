@@ -1,11 +1,18 @@
-import { spanOf } from '#contract/billing/plan-term.ts';
-import { salesMessages } from '#contract/billing/sales-messages.ts';
+import type { PlanTerm } from '#contract/billing/plan-term.ts';
+import { inARow, say, type Sentence } from '#contract/languages/say.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';
 import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 import { termOf } from '../plans/plans.ts';
 import type { PaidGift } from './gifts.queries.ts';
 
-const { giftEmail: messages } = salesMessages;
+/** As `spanOf`. */
+const spanOf = (term: PlanTerm): Sentence => {
+  if (term.unit === 'until') return say('until {day}', { day: { day: term.date } });
+  const { unit, count } = term;
+  if (unit === 'day') return say('{count, plural, one {for a day} other {for # days}}', { count });
+  if (unit === 'month') return say('{count, plural, one {for a month} other {for # months}}', { count });
+  return unit === 'year' ? say('{count, plural, one {for a year} other {for # years}}', { count }) : say('for life');
+};
 
 type Part = Email['parts'][number];
 
@@ -23,7 +30,7 @@ type GiftInEmail = Pick<
 >;
 
 interface GiftFacts {
-  brandName: string;
+  school: string;
   /** The titles of the courses that it opens; everything when undefined. */
   courses: readonly string[] | undefined;
 }
@@ -31,25 +38,38 @@ interface GiftFacts {
 /** The data of a gift. */
 const opening = (
   gift: GiftInEmail,
-  { brandName, courses }: GiftFacts,
+  { school, courses }: GiftFacts,
 ): Pick<Email, 'subject' | 'heading' | 'wording'> & { parts: Part[] } => {
-  const what = courses ? messages.courses(courses) : messages.everything;
+  const what = courses
+    ? say('every lecture of {courses}', { courses: { list: courses } })
+    : say('every lecture of every course');
   const length = spanOf(termOf(gift));
-  const begins = gift.term_unit === 'lifetime' || gift.term_unit === 'until' ? '' : messages.begins;
-  const values = { what, length, begins: begins.trim() };
+  const begins =
+    gift.term_unit === 'lifetime' || gift.term_unit === 'until' ? '' : say('Your time starts when you redeem it.');
+  const values = { what, length, begins };
+  const textOf = (text: Sentence) => ({ kind: 'text' as const, text: begins === '' ? text : inARow([text, begins]) });
+  const { giver_name: giver, recipient_name: recipient } = gift;
   if (gift.amount_in_paise === 0)
     return {
       wording: { id: 'free_gift', values },
-      subject: messages.free.subject(brandName),
-      heading: messages.free.heading,
-      parts: [{ kind: 'text', text: `${messages.free.text(what, brandName, length)}${begins}` }],
+      subject: say('There is a gift for you at {school}', { school }),
+      heading: say('A gift for you'),
+      parts: [
+        textOf(
+          say('You have been given {what} at {school}, {length}. Open your gift to see who it is from.', {
+            what,
+            school,
+            length,
+          }),
+        ),
+      ],
     };
   return {
-    wording: { id: 'gift', values: { ...values, giver: gift.giver_name, recipient: gift.recipient_name } },
-    subject: messages.subject(gift.giver_name),
-    heading: messages.heading(gift.recipient_name),
+    wording: { id: 'gift', values: { ...values, giver, recipient } },
+    subject: say('{giver} has a gift for you', { giver }),
+    heading: say('A gift for you, {recipient}', { recipient }),
     parts: [
-      { kind: 'text', text: `${messages.text(gift.giver_name, { what, brandName, length })}${begins}` },
+      textOf(say('{giver} gives you {what} at {school}, {length}.', { giver, what, school, length })),
       ...(gift.message === '' ? [] : [{ kind: 'quote' as const, text: gift.message }]),
     ],
   };
@@ -67,16 +87,23 @@ export const giftEmail = (gift: GiftInEmail, { token, ...facts }: GiftFacts & { 
     subject,
     heading,
     parts: [
-      ...(gift.mode === 'test' ? [{ kind: 'text' as const, text: messages.testMode, belongsTo: 'top' as const }] : []),
+      ...(gift.mode === 'test'
+        ? [{ kind: 'text' as const, text: say('TEST: no money was charged for this gift.'), belongsTo: 'top' as const }]
+        : []),
       ...parts,
-      { kind: 'button', label: messages.button, path: `/gift/${token}` },
-      { kind: 'text', text: messages.note },
+      { kind: 'button', label: say('Open your gift'), path: `/gift/${token}` },
+      {
+        kind: 'text',
+        text: say(
+          'The link works once, with any account, and does not expire. You can create an account after you open it.',
+        ),
+      },
     ],
   };
 };
 
 export const defineGiftTexts = ({ define }: Mailer['texts']): void => {
-  const facts = { brandName: EXAMPLE_SCHOOL, courses: undefined, token: 'example' };
+  const facts = { school: EXAMPLE_SCHOOL, courses: undefined, token: 'example' };
   const example = {
     term_unit: 'year',
     term_count: 1,

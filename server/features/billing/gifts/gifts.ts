@@ -96,9 +96,9 @@ const emailGifts = ({ database, jobs, clock, settings, notices, mailer }: Billin
       if (state !== 'scheduled') return 'withdrawn';
       // The token is created here, so that only the email has it, never a notice.
       const token = await insertLink(db, giftId, clock.now());
-      const { brandName } = await settings.school();
+      const { brandName: school } = await settings.school();
       const courses = (await openedTitles(db, [gift.plan_version_id])).get(gift.plan_version_id);
-      return { email: giftEmail(gift, { token, brandName, courses }) };
+      return { email: giftEmail(gift, { token, school, courses }) };
     },
     sent: async (tx, { giftId }) => {
       const gift = await findGift(tx, giftId);

@@ -1,10 +1,13 @@
-import { receiptMessages } from '#contract/billing/receipt-messages.ts';
+import { byOwnWay } from '#contract/billing/by-way.ts';
+import { type Said, say, type Sentence } from '#contract/languages/say.ts';
 import { createCalendars } from '#server/calendar.ts';
+import { toInstant } from '#server/clock.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';
 import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
-import { moneyOf, periodOf, returnOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
+import { isForLife } from '../plans/plans.ts';
+import { moneyOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
 
-const messages = receiptMessages.receipt;
+const TEST = say('TEST PAYMENT: no money was charged. This document has no value.');
 
 interface Delivery {
   recipientName: string;
@@ -12,63 +15,103 @@ interface Delivery {
   at: number;
 }
 
+/** How the money of a credit note goes back. */
+const returnOf = ({ how, reference = '' }: NonNullable<ReceiptDocument['refund']>, isGift: boolean): Sentence => {
+  if (how === 'reversal')
+    return say('The payment did not stay with the school, so that it was reversed. Nothing is paid back.');
+  if (how !== undefined) {
+    const way = byOwnWay[how];
+    return say('The school has paid it back {how}.', {
+      how: reference === '' ? way : say('{way}, {reference}', { way, reference }),
+    });
+  }
+  return isGift
+    ? say(
+        'The money for your gift was sent back. Banks usually show a refund within 5 to 7 working days. The gift can no longer be redeemed.',
+      )
+    : say('Your money was sent back. Banks usually show a refund within 5 to 7 working days.');
+};
+
 const textOf = (
-  document: ReceiptDocument,
-  calendar: ReceiptFormat['calendar'],
-  delivery: Delivery | undefined,
-): string => {
-  const { receiptEmail: paid, creditNoteEmail: refunded } = receiptMessages;
-  const { kind, isGift, issuedAt, courses, refund } = document;
-  if (refund?.how !== undefined) return returnOf(document);
-  if (kind === 'credit_note') return isGift ? refunded.giftText : refunded.text;
-  if (!delivery) return courses ? paid.coursesText(courses) : paid.text;
-  const { recipientName, at } = delivery;
-  return at > issuedAt ? paid.giftScheduled(recipientName, calendar.formatDate(at)) : paid.giftSent(recipientName);
+  { refund, isGift, issuedAt, courses }: ReceiptDocument,
+  zone: string,
+  delivery?: Delivery,
+): Sentence => {
+  if (refund) return returnOf(refund, isGift === true);
+  if (!delivery)
+    return courses
+      ? say('Thank you. You have access to every lecture of {courses}.', { courses: { list: courses } })
+      : say('Thank you. You have access to every lecture of every course.');
+  const { recipientName: recipient, at } = delivery;
+  return at > issuedAt
+    ? say('Thank you for your gift to {recipient}. We’ll email it on {day}. Your profile shows when it is redeemed.', {
+        recipient,
+        day: { date: toInstant(at), zone },
+      })
+    : say('Thank you. We’ve emailed your gift to {recipient}. Your profile shows when it is redeemed.', { recipient });
+};
+
+/** As `periodOf`. */
+const periodOf = ({ payment }: ReceiptDocument, zone: string): Sentence | null => {
+  const { accessUntil, paidAt, accessFrom = paidAt } = payment;
+  if (accessUntil === null) return null;
+  const from = { date: toInstant(accessFrom), zone };
+  return isForLife(accessUntil)
+    ? say('{from}, without an end date', { from })
+    : say('{from} to {until}', { from, until: { date: toInstant(accessUntil), zone } });
+};
+
+const headOf = ({ kind, refund }: ReceiptDocument, values: { school: string; amount: string }) => {
+  if (kind !== 'credit_note')
+    return { subject: say('Your receipt from {school}: {amount}', values), heading: say('We received your payment') };
+  return refund?.how === 'reversal'
+    ? {
+        subject: say('Your payment to {school} was reversed: {amount}', values),
+        heading: say('Your payment was reversed'),
+      }
+    : { subject: say('Your refund from {school}: {amount}', values), heading: say('Your refund was processed') };
 };
 
 /** The email about a receipt or a credit note; the profile has its PDF too. `delivery` is that of a gift. */
 export const receiptEmail = (
   document: ReceiptDocument,
-  format: ReceiptFormat & { brandName: string },
+  format: ReceiptFormat & { school: string },
   delivery?: Delivery,
 ): Email => {
-  const { receiptEmail: paid, creditNoteEmail: refunded, reversalEmail } = receiptMessages;
-  const returned = document.refund?.how === 'reversal' ? reversalEmail : refunded;
-  const email = document.kind === 'credit_note' ? returned : paid;
-  const period = document.refund === null ? periodOf(document, format) : null;
+  const { timeZone: zone } = format.calendar;
+  const isCreditNote = document.kind === 'credit_note';
+  const period = document.refund === null ? periodOf(document, zone) : null;
   const amount = moneyOf(document, format)(document.amountInPaise);
-  const total = document.kind === 'credit_note' ? messages.totalRefunded : messages.total;
   const short = amount.replace(/\.00$/, '');
-  const text = textOf(document, format.calendar, delivery);
+  const text = textOf(document, zone, delivery);
   return {
     to: [document.buyer.email],
     wording: {
-      id: document.kind === 'credit_note' ? 'refund' : 'receipt',
+      id: isCreditNote ? 'refund' : 'receipt',
       values: { amount: short, message: text, number: document.number },
     },
-    subject: email.subject(format.brandName, short),
-    heading: email.heading,
+    ...headOf(document, { school: format.school, amount: short }),
     parts: [
-      ...(document.isTest ? [{ kind: 'text' as const, text: messages.testMode, belongsTo: 'top' as const }] : []),
+      ...(document.isTest ? [{ kind: 'text' as const, text: TEST, belongsTo: 'top' as const }] : []),
       { kind: 'text', text },
       {
         kind: 'facts',
         rows: [
-          [messages.number, document.number],
-          [messages.item, document.item ?? receiptMessages.item],
-          ...(period === null ? [] : ([[messages.period, period]] satisfies [string, string][])),
-          [total, amount],
-          [messages.paymentId, document.payment.id],
+          [say('Number'), document.number],
+          [say('Item'), document.item ?? say('Subscription Bundle – 1 year')],
+          ...(period === null ? [] : ([[say('Period'), period]] satisfies [Said, Said][])),
+          [isCreditNote ? say('Total refunded') : say('Total paid'), amount],
+          [say('Payment'), document.payment.id],
         ],
       },
-      { kind: 'button', label: email.button, path: '/user/profile' },
+      { kind: 'button', label: say('Your purchases'), path: '/user/profile' },
     ],
   };
 };
 
 export const defineReceiptTexts = ({ define }: Mailer['texts'], currencySymbol: string): void => {
   const at = Date.UTC(2027, 5, 15);
-  const format = { currencySymbol, calendar: createCalendars()('Asia/Kolkata'), brandName: EXAMPLE_SCHOOL };
+  const format = { currencySymbol, calendar: createCalendars()('Asia/Kolkata'), school: EXAMPLE_SCHOOL };
   const example: ReceiptDocument = {
     number: 'R/2027-28/00042',
     kind: 'receipt',

@@ -6,7 +6,7 @@ import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { lockUsers } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
-import { type Attachment, Email } from '#server/email/mailer.ts';
+import { type Attachment, WrittenEmail } from '#server/email/mailer.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { createDrawings } from '#server/pdf/drawings.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
@@ -31,7 +31,7 @@ const issueReceipts = defineJob({
 const sendReceipt = defineJob({
   name: 'receipts.send',
   lane: 'email',
-  payload: z.object({ number: z.string(), email: Email }),
+  payload: z.object({ number: z.string(), email: WrittenEmail }),
 });
 
 /** A receipt has some 60 KB; a logo adds to that. A larger one stays in the profile alone. */
@@ -116,8 +116,8 @@ export const createReceipts = ({
     compose: async ({ number, gift }) => {
       const row = await findReceipt(db, number);
       if (!row) return 'withdrawn';
-      const { brandName } = await settings.school();
-      const format = { currencySymbol, calendar: await calendarOf(row), brandName };
+      const { brandName: school } = await settings.school();
+      const format = { currencySymbol, calendar: await calendarOf(row), school };
       const delivery = gift ? { recipientName: gift.recipientName, at: Date.parse(gift.at) } : undefined;
       const email = receiptEmail(ReceiptDocument.parse(JSON.parse(row.document)), format, delivery);
       return { email, attachments: await attachmentsOf(number) };

@@ -1,13 +1,11 @@
 import { pages } from '#contract/pages.ts';
-import { salesMessages } from '#contract/billing/sales-messages.ts';
+import { type Said, say } from '#contract/languages/say.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';
 import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
 import { Failure } from '#server/errors.ts';
 import type { Coupons } from '../coupons/coupons.ts';
 import type { Plans } from '../plans/plans.ts';
 import type { UnfinishedRow } from './recovery.queries.ts';
-
-const { email: messages } = salesMessages.recovery;
 
 /** The code of an attempt, if its buyer can still use it. */
 export const usableCoupon = async (
@@ -30,21 +28,30 @@ export const recoveryEmail = (
   { token, brandName, couponCode }: { token: string; brandName: string; couponCode: string | undefined },
 ): Email => {
   const order = new URLSearchParams({ plan: row.plan_id, ...(couponCode !== undefined && { coupon: couponCode }) });
-  const text = (content: string) => ({ kind: 'text', text: content }) as const;
-  const coupon = couponCode === undefined ? '' : messages.withCoupon(couponCode);
+  const text = (content: Said) => ({ kind: 'text', text: content }) as const;
+  const coupon = couponCode === undefined ? '' : say('Your code {code} is still valid.', { code: couponCode });
   return {
     to: [row.email],
     wording: { id: 'recovery', values: { plan: row.plan_name, coupon } },
-    subject: messages.subject(brandName),
-    heading: messages.heading,
+    subject: say('Your purchase at {school} is not finished', { school: brandName }),
+    heading: say('Continue where you stopped'),
     parts: [
-      ...(row.mode === 'test' ? [{ ...text(messages.testMode), belongsTo: 'top' as const }] : []),
-      text(messages.text(row.plan_name)),
+      ...(row.mode === 'test'
+        ? [{ ...text(say('TEST: this school sells with test money.')), belongsTo: 'top' as const }]
+        : []),
+      text(
+        say('You began to buy “{plan}”, but the payment was not completed. You can continue where you stopped.', {
+          plan: row.plan_name,
+        }),
+      ),
       ...(coupon === '' ? [] : [text(coupon)]),
-      { kind: 'button', label: messages.button, path: `${pages.checkout.path}?${order}` },
-      text(messages.note),
+      { kind: 'button', label: say('Continue to checkout'), path: `${pages.checkout.path}?${order}` },
+      text(say('We send one email about this.')),
     ],
-    optOut: { label: messages.optOut, path: pages.optOut.path.replace(':token', token) },
+    optOut: {
+      label: say('No more emails about unfinished purchases'),
+      path: pages.optOut.path.replace(':token', token),
+    },
   };
 };
 

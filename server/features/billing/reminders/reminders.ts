@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { salesMessages } from '#contract/billing/sales-messages.ts';
+import { say } from '#contract/languages/say.ts';
+import { daysLeft } from '#contract/notices/kinds/account.ts';
 import { HOUR_MS, toInstant } from '#server/clock.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';
@@ -20,33 +21,85 @@ const sendReminders = defineJob({
   maxAttempts: 3,
 });
 
-const messages = salesMessages.reminderEmail;
+type Ending = ContentOf<'access_ending'>;
 
-const reminderEmail = (
-  { days, course, isForYear }: ContentOf<'access_ending'>,
-  { address, date }: { address: string; date: string },
-): Email => {
-  const whole = { ...messages, ...(isForYear ? {} : messages.anyPlan) };
-  const { ahead, aheadText, ended, endedText, button } = course
-    ? { ...whole, ...messages.course(course.title), button: messages.anyPlan.button }
-    : whole;
+/** About access to everything. */
+const ofEverything = ({ days, endsAt, isForYear }: Ending) => {
+  const values = { date: { date: endsAt } };
+  if (days === 0)
+    return {
+      subject: say('Your access has ended'),
+      heading: say('Your bundle has ended'),
+      text: isForYear
+        ? say(
+            'It ended on {date}. You were not charged. Renew for another year to continue where you left off.',
+            values,
+          )
+        : say('It ended on {date}. You were not charged. Renew to continue where you left off.', values),
+    };
+  return {
+    subject: say('{days, plural, one {One day left} other {# days left}}: your access ends on {date}', {
+      ...values,
+      days,
+    }),
+    heading: daysLeft(days),
+    text: isForYear
+      ? say(
+          'Your bundle ends on {date} and does not renew automatically. Renew now and a full year is added to that date: you lose no days.',
+          values,
+        )
+      : say(
+          'Your access ends on {date} and does not renew automatically. Renew now and the new term is added to that date: you lose no days.',
+          values,
+        ),
+  };
+};
+
+const ofCourse = ({ days, endsAt }: Ending, course: string) => {
+  const values = { date: { date: endsAt }, course };
+  const ended = say('Your access to {course} has ended', values);
+  if (days === 0)
+    return {
+      subject: ended,
+      heading: ended,
+      text: say(
+        'It ended on {date}. You were not charged. Your progress and your notes are kept. Renew to continue where you left off.',
+        values,
+      ),
+    };
+  return {
+    subject: say('{days, plural, one {One day} other {# days}} left: your access to {course} ends on {date}', {
+      ...values,
+      days,
+    }),
+    heading: daysLeft(days),
+    text: say(
+      'Your access to {course} ends on {date} and does not renew automatically. Renew now and the new term is added to that date: you lose no days.',
+      values,
+    ),
+  };
+};
+
+const reminderEmail = (content: Ending, address: string): Email => {
+  const { days, course, isForYear, endsAt } = content;
+  const { subject, heading, text } = course ? ofCourse(content, course.title) : ofEverything(content);
   return {
     to: [address],
     wording: {
       id: `${course ? 'course_' : ''}${days === 0 ? 'access_ended' : 'access_ending'}`,
       values: {
-        date,
-        ...(days > 0 && { days: days === 1 ? 'One day' : `${days} days` }),
+        date: say('{date}', { date: { date: endsAt } }),
+        ...(days > 0 && { days: say('{days, plural, one {One day} other {# days}}', { days }) }),
         ...(course && { course: course.title }),
       },
     },
-    subject: days === 0 ? ended : ahead(days, date),
-    heading: days === 0 ? (course ? ended : messages.endedHeading) : messages.aheadHeading(days),
+    subject,
+    heading,
     parts: [
-      { kind: 'text', text: days === 0 ? endedText(date) : aheadText(date) },
+      { kind: 'text', text },
       {
         kind: 'button',
-        label: button,
+        label: isForYear && !course ? say('Renew for a year') : say('Renew'),
         path: course !== null && course.planId !== null ? `/checkout?plan=${course.planId}` : '/checkout',
       },
     ],
@@ -54,11 +107,10 @@ const reminderEmail = (
 };
 
 const defineTexts = ({ define }: Mailer['texts']): void => {
-  const reader = { address: '', date: '15 June 2027' };
-  const example = { kind: 'access_ending', endsAt: '2027-06-15T18:30:00.000Z', isForYear: false } as const;
+  const example = { kind: 'access_ending', endsAt: '2027-06-15T04:30:00.000Z', isForYear: false } as const;
   for (const course of [null, { title: 'Vedic Mathematics', planId: null }]) {
-    define(reminderEmail({ ...example, days: 7, course }, reader), ['date', 'link']);
-    define(reminderEmail({ ...example, days: 0, course }, reader), ['link']);
+    define(reminderEmail({ ...example, days: 7, course }, ''), ['date', 'link']);
+    define(reminderEmail({ ...example, days: 0, course }, ''), ['link']);
   }
 };
 
@@ -73,10 +125,7 @@ export const runReminders = (
 ): void => {
   defineTexts(mailer.texts);
   notices.setEmail('access_ending', {
-    compose: async (content, { address }) => {
-      const date = (await settings.calendar()).formatDate(Date.parse(content.endsAt));
-      return { email: reminderEmail(content, { address, date }) };
-    },
+    compose: async (content, { address }) => ({ email: reminderEmail(content, address) }),
   });
   jobs.handle(sendReminders, async () => {
     const now = clock.now();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS } from '#server/clock.ts';
+import { say } from '#contract/languages/say.ts';
 import { backupMessages } from '#contract/school/backup-messages.ts';
 import type { Notice } from '#contract/school/setup.ts';
 import { OLD_BACKUP_MS, withFieldNames } from '#server/backup/settings.ts';
@@ -45,22 +46,31 @@ export interface BackupsState {
   runs: BackupRunRow[];
 }
 
-const messages = backupMessages.email;
+const stateOf = (days: number | undefined) =>
+  days === undefined
+    ? say('No backup of your school has been verified yet')
+    : say('The last backup of your school is {days} days old', { days });
 
-const warningEmail = (to: string[], days: number | undefined, problem: string | undefined): Email => ({
-  to,
-  wording: {
-    id: 'backups',
-    values: { state: messages.subject(days), problem: problem === undefined ? '' : messages.problem(problem) },
-  },
-  subject: messages.subject(days),
-  heading: messages.heading,
-  parts: [
-    { kind: 'text', text: messages.text },
-    ...(problem === undefined ? [] : [{ kind: 'text' as const, text: messages.problem(problem) }]),
-    { kind: 'button', label: messages.button, path: '/admin/backups' },
-  ],
-});
+const warningEmail = (to: string[], days: number | undefined, problem: string | undefined): Email => {
+  const state = stateOf(days);
+  const failed = problem === undefined ? '' : say('The last one failed: {problem}', { problem });
+  return {
+    to,
+    wording: { id: 'backups', values: { state, problem: failed } },
+    subject: state,
+    heading: say('Backups need attention'),
+    parts: [
+      {
+        kind: 'text',
+        text: say(
+          'Backups are scheduled, but none was written and verified in the last two days. If the server is lost now, so is what happened since then.',
+        ),
+      },
+      ...(failed === '' ? [] : [{ kind: 'text' as const, text: failed }]),
+      { kind: 'button', label: say('Open Backups'), path: '/admin/backups' },
+    ],
+  };
+};
 
 export type Backups = ReturnType<typeof createBackups>;
 

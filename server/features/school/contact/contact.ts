@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ContactBody } from '#contract/school/contact.ts';
+import { say } from '#contract/languages/say.ts';
 import { isEmailAddress } from '#contract/email-address.ts';
 import type { Db } from '#server/database/database.ts';
 import type { Email } from '#server/email/mailer.ts';
@@ -17,19 +18,19 @@ const messageEmail = (
   to: string[],
   { name, email, message }: Pick<z.output<typeof ContactBody>, 'name' | 'email' | 'message'>,
 ): Email => {
-  const reply = isEmailAddress(email) ? 'Reply to this email to respond.' : '';
+  const reply = isEmailAddress(email) ? say('Reply to this email to respond.') : '';
   return {
     to,
     wording: { id: 'contact', values: { name, email, reply } },
     ...(isEmailAddress(email) && { replyTo: { name, address: email } }),
-    subject: `Message from ${name}`,
-    heading: 'New message from the contact form',
+    subject: say('Message from {name}', { name }),
+    heading: say('New message from the contact form'),
     parts: [
       {
         kind: 'facts',
         rows: [
-          ['Name', name],
-          ['Email', email],
+          [say('Name'), name],
+          [say('Email'), email],
         ],
       },
       { kind: 'quote', text: message },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isEmailAddress } from '#contract/email-address.ts';
 import type { inbox, InboxEntry, InboxMessage } from '#contract/school/inbox.ts';
-import { messages } from '#contract/messages.ts';
+import { say } from '#contract/languages/say.ts';
 import { DAY_MS, toInstant } from '#server/clock.ts';
 import type { Email } from '#server/email/mailer.ts';
 import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
@@ -52,11 +52,11 @@ const replyEmail = (
 ): Email => ({
   to: [to],
   wording: { id: 'inbox_reply', values: { reply: text } },
-  subject: messages.inbox.email.subject(brandName),
+  subject: say('Re: Your message to {school}', { school: brandName }),
   heading: '',
   parts: [
     ...text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text' as const, text: paragraph, mayLink: true as const })),
-    { kind: 'text', text: messages.inbox.email.quote },
+    { kind: 'text', text: say('You wrote:') },
     { kind: 'quote', text: message },
   ],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from '#contract/languages/say.ts';
 import type { FirstSale } from '#contract/school/overview.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { toInstant } from '#server/clock.ts';
@@ -50,7 +51,7 @@ export const createThanks = (
       .map((paragraph) => ({ kind: 'text', text: paragraph, mayLink: true }) as const);
     await mailer.enqueueOnce(db, `${JOB_ID}.email`, {
       to: [to],
-      subject: SUBJECT,
+      subject: say('Thank you'),
       heading: '',
       parts,
       isPersonal: true,

@@ -46,7 +46,7 @@ const salesOf = (sold: readonly Sold[]): number => sold.reduce((sum, { sales }) 
 
 /** Emails the last week to each admin on Monday, unless nothing happened and nobody waits. */
 export const createWeek = (
-  { database, clock, settings, jobs, config }: Pick<Platform, 'database' | 'clock' | 'settings' | 'jobs' | 'config'>,
+  { database, clock, settings, jobs }: Pick<Platform, 'database' | 'clock' | 'settings' | 'jobs'>,
   { soldBetween, stuckIn, openQuestions, attention, noticePort }: WeekNeeds,
 ): void => {
   const { db } = database;
@@ -100,9 +100,7 @@ export const createWeek = (
   };
 
   noticePort.setEmail('week', {
-    compose: async (week, reader) => ({
-      email: composeWeek(week, reader, { calendar: await settings.calendar(), symbol: config.currencySymbol }),
-    }),
+    compose: async (week, reader) => ({ email: composeWeek(week, reader) }),
   });
 
   jobs.handle(emailWeek, async () => {

@@ -3,6 +3,7 @@ import type { BackupChange } from '#contract/school/backup-settings.ts';
 import type { LoginChange } from '#contract/accounts/login-settings.ts';
 import type { ForumChange } from '#contract/accounts/forum.ts';
 import { type CertificateDesign, type DesignChange, wholeDesign } from '#contract/certificates/certificate-fields.ts';
+import { say } from '#contract/languages/say.ts';
 import { messages } from '#contract/messages.ts';
 import type { PaymentKeys, PaymentsChange, WebhookState } from '#contract/billing/payment-settings.ts';
 import type { CommunitySettings, LimitChange } from '#contract/classroom/classroom-settings.ts';
@@ -204,13 +205,13 @@ export const createOwnerSettings = (
     testEmail: async (actor) => {
       const to = await emailOf(actor.id);
       if (!(await settings.sendsEmail()) || to === undefined) throw fail('email_not_set_up');
-      const { brandName } = await settings.school();
+      const { brandName: school } = await settings.school();
       try {
         const reply = await mailer.deliver(newId(), {
           to: [to],
-          subject: `Test email from ${brandName}`,
-          heading: 'Emails from your school arrive',
-          parts: [{ kind: 'text', text: 'You asked for this email under Settings, Email.' }],
+          subject: say('Test email from {school}', { school }),
+          heading: say('Emails from your school arrive'),
+          parts: [{ kind: 'text', text: say('You asked for this email under Settings, Email.') }],
         });
         return { to, reply: readReply(reply ?? '') };
       } catch (error) {
