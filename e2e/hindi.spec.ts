@@ -13,8 +13,8 @@ test.use({
 /** What is written in Latin letters in every language: units, kinds of files, and names. */
 const LATIN = /\b(?:English|Razorpay|WhatsApp|LinkedIn|Open Badges|PNG|UPI|PDF|am|pm|MB|KB|jpe?g|png|svg)\b/g;
 
-/** Addresses of email, and numbers of certificates. */
-const NAMES = /\S+@\S+|\b[\dA-Z]{4}(?:-[\dA-Z]{4}){2}\b/g;
+/** Addresses of email, and numbers of certificates and receipts. */
+const NAMES = /\S+@\S+|\b[\dA-Z]{4}(?:-[\dA-Z]{4}){2}\b|\bTR\d{4}-\d+/g;
 
 /** The lines on the screen that have an English word. */
 const englishOn = async (page: Page): Promise<string[]> => {
@@ -110,5 +110,9 @@ test('a learner in Kanpur finds, buys, watches, asks, passes and gets the certif
   await expectHindi();
   await page.getByRole('link', { name: 'सर्टिफ़िकेट देखें' }).tap();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('सरिता देवी');
+  await expectHindi();
+  await page.goto('/hi/notices');
+  await expect(page.getByText('दुकानदार का बही-खाता का आपका सर्टिफ़िकेट')).toBeVisible();
+  await expect(page.getByText('₹499 की आपकी रसीद')).toBeVisible();
   await expectHindi();
 });

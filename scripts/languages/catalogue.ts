@@ -6,7 +6,7 @@ import { allEndpoints } from '#contract/api.ts';
 import { errors } from '#contract/errors.ts';
 import { instructions, modeNames, verdictHeadings } from '#contract/classroom/quiz-words.ts';
 import { messages } from '#contract/messages.ts';
-import { textsIn } from './macros.ts';
+import { sentencesIn, textsIn } from './macros.ts';
 import { root } from './modules.ts';
 import { kindWords } from '#contract/classroom/kind-facts.ts';
 import { wayNames } from '#contract/billing/way-names.ts';
@@ -25,7 +25,15 @@ export interface Entry {
 }
 
 const FOLDER = path.join(root, 'contract/languages');
-export const OF_CONTRACT = 'contract/';
+/** Whether it stands outside the pages, and is found by itself. */
+export const isSaid = (place: string): boolean => !place.startsWith('web/');
+/** Whether any page may show it: a message of the API. Sentences belong to the modules that say them. */
+export const isOfApi = (place: string): boolean => place.startsWith(OF_CONTRACT) && place.includes(':');
+const OF_CONTRACT = 'contract/';
+/** Whether an email or a notice says it. */
+export const isSentence = (place: string): boolean => isSaid(place) && !isOfApi(place);
+/** A sentence without words is the same in every language. */
+const hasWords = (message: string): boolean => /\p{L}/u.test(message.replaceAll(/\{\w+\}/g, ''));
 
 /** Every language that has a catalogue. */
 export const languages = (): string[] => globSync('*.po', { cwd: FOLDER }).map((file) => path.basename(file, '.po'));
@@ -71,6 +79,9 @@ export const sourceTexts = (): Entry[] => {
   for (const file of globSync('web/**/*.{ts,tsx}', { cwd: root }).toSorted())
     for (const { message, context, comment, values } of textsIn(readFileSync(path.join(root, file), 'utf8'), file))
       add({ message, context }, file, [comment, ...values].filter(Boolean));
+  for (const file of globSync('{contract,server}/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).toSorted())
+    for (const message of sentencesIn(readFileSync(path.join(root, file), 'utf8')).filter(hasWords))
+      add({ message, context: '' }, file);
   for (const [key, message] of messagesIn({ ...messages, ...words }, '').toSorted(([a], [b]) => (a < b ? -1 : 1)))
     if (message !== '') add({ message, context: '' }, `${OF_CONTRACT}messages.ts${key.replace('.', ':')}`);
   for (const [endpoint, message] of responsesIn())

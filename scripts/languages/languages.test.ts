@@ -43,6 +43,24 @@ test('pages that are translated into Hindi lack no text', () => {
   expect(missing).toEqual([]);
 });
 
+const sentences = readCatalogue('hi').filter(({ places }) => places.some(isSentence));
+
+test('no sentence of emails and notices lacks Hindi', () => {
+  expect(sentences.length).toBeGreaterThan(300);
+  expect(sentences.filter(({ translation }) => translation === '').map(({ message }) => message)).toEqual([]);
+});
+
+test('sentences are compiled as the build compiles the texts of pages', () => {
+  for (const text of sentences.flatMap(({ message, translation }) => [message, translation]))
+    expect(compileMessage(text)).toEqual([compiled(text)].flat());
+});
+
+test('a sentence is found wherever it is said', () => {
+  const code =
+    "const days = (n: number) => (n === 0 ? say('Today') : [say('{n} days', { n }), say(text), other('No')]);";
+  expect(sentencesIn(code)).toEqual(['Today', '{n} days']);
+});
+
 test('a text is found with what stands in the places of its values', () => {
   const code = `import { Trans } from '@lingui/react/macro';
     export const Found = ({ list }) => <Trans>Found {list.length} in <b>one</b> place</Trans>;`;

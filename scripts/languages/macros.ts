@@ -1,4 +1,12 @@
-import { type PluginObj, transformSync, type NodePath, type TransformOptions, types } from '@babel/core';
+import {
+  parseSync,
+  type PluginObj,
+  transformSync,
+  traverse,
+  type NodePath,
+  type TransformOptions,
+  types,
+} from '@babel/core';
 import extract from '@lingui/babel-plugin-extract-messages';
 import macro from '@lingui/babel-plugin-lingui-macro';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
@@ -81,6 +89,25 @@ export const textsIn = (code: string, file: string): SourceText[] => {
   ];
   transformSync(code, { ...base, filename: file, code: false, plugins });
   return texts;
+};
+
+/** The messages that `say` of the contract is called with. */
+export const sentencesIn = (code: string): string[] => {
+  if (!/\bsay\(/.test(code)) return [];
+  const found: string[] = [];
+  const program = parseSync(code, base);
+  if (program)
+    traverse(program, {
+      CallExpression({
+        node: {
+          callee,
+          arguments: [message],
+        },
+      }) {
+        if (types.isIdentifier(callee, { name: 'say' }) && types.isStringLiteral(message)) found.push(message.value);
+      },
+    });
+  return found;
 };
 
 interface FoundText {

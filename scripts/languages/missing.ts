@@ -1,8 +1,8 @@
-import { type Entry, OF_CONTRACT, readCatalogue } from './catalogue.ts';
+import { type Entry, isOfApi, readCatalogue } from './catalogue.ts';
 import { cataloguesOf } from './words.ts';
 
 const isMissing = ({ translation }: Entry): boolean => translation === '';
-const isOnPages = ({ places }: Entry): boolean => places.some((place) => !place.startsWith(OF_CONTRACT));
+const isOnPages = ({ places }: Entry): boolean => !places.every(isOfApi);
 
 /** How much of a language is there, and what pages lack; messages of the contract are counted, and belong to no page. */
 export const missingByPage = (code: string): { translated: number; texts: number; pages: Map<string, Entry[]> } => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-const IMPORT = /(?:\bfrom |\bimport\()\s*'(?<name>(?:#web\/|\.{1,2}\/)[^']+\.tsx?)'/g;
+const IMPORT = /(?:\bfrom |\bimport\()\s*'(?<name>(?:#(?:web|contract)\/|\.{1,2}\/)[^']+\.tsx?)'/g;
 const PAGE = /(?:\bpage\('(?<page>\w+)', |^ {2}(?<staff>\w+): )\(\) => import\('#(?<file>web\/[^']+)'\)/gm;
 /** Where pages are listed: the frame around them imports none. */
 const LISTS = ['web/app/routes.tsx', 'web/app/public-routes.tsx', 'web/app/staff-pages.ts'];

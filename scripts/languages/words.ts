@@ -1,15 +1,15 @@
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import type { Plugin } from 'vite';
-import { type Entry, languages, OF_CONTRACT, readCatalogue } from './catalogue.ts';
+import { type Entry, isOfApi, isSaid, languages, readCatalogue } from './catalogue.ts';
 import { compiled } from './macros.ts';
 import { frameModules, modulesFrom, pageModules } from './modules.ts';
 
 type Words = Record<string, unknown>;
 
-/** What a text is found by: messages of the contract by themselves, others by the id that the macros give them. */
+/** What a text is found by: messages and sentences of the contract by themselves, others by the id that the macros give them. */
 const keysOf = ({ message, context, places }: Entry): string[] => [
-  ...(places.some((place) => place.startsWith(OF_CONTRACT)) ? [message] : []),
-  ...(places.some((place) => !place.startsWith(OF_CONTRACT)) ? [generateMessageId(message, context)] : []),
+  ...(places.some(isSaid) ? [message] : []),
+  ...(!places.every(isSaid) ? [generateMessageId(message, context)] : []),
 ];
 
 const wordsOf = (entries: readonly Entry[]): Words =>
@@ -19,9 +19,9 @@ const wordsOf = (entries: readonly Entry[]): Words =>
       .flatMap((entry) => keysOf(entry).map((key) => [key, compiled(entry.translation)])),
   );
 
-/** The entries of the frame, to which messages of the contract belong: any page may show one. */
+/** The entries of the frame, to which messages of the API belong: any page may show one. */
 const ofFrame = (entries: readonly Entry[], frame: ReadonlySet<string>): Entry[] =>
-  entries.filter(({ places }) => places.some((place) => frame.has(place) || place.startsWith(OF_CONTRACT)));
+  entries.filter(({ places }) => places.some((place) => frame.has(place) || isOfApi(place)));
 
 /** The catalogues of a language: that of the frame, and of each page what it needs besides. */
 export const cataloguesOf = (code: string): { frame: Entry[]; pages: Map<string, Entry[]> } => {
