@@ -3,7 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { FileReport } from '#contract/file-report.ts';
 import { countOf, listOf } from '#contract/format.ts';
 import { groupBy } from '#contract/group-by.ts';
-import { type Language, Said, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { Said, useLanguage } from '#web/ui/language/language.tsx';
 
 interface Entry {
   line: number;

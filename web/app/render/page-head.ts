@@ -11,7 +11,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { plainTextOf } from '#contract/rich-text-leaves.ts';
 import { teacherPageQuery } from '#web/api/teaching-queries.ts';
 import { breadcrumbs, courseData, courseList, organization, teacherData, lectureData } from './structured-data.ts';
-import type { Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 /** As much as search engines show. */
 const MAX_DESCRIPTION = 160;

@@ -5,7 +5,7 @@ import type { PageRequest } from '#contract/page-program.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { plainTextOf } from '#contract/rich-text-leaves.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import type { Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 /** JSON-LD of schema.org, for search engines. */
 

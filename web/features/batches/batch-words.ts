@@ -3,7 +3,7 @@ import { keptUntilDay } from '#contract/batches/batch-days.ts';
 import type { Batch, BatchChoice } from '#contract/batches/batch-fields.ts';
 import type { Plan } from '#contract/billing/plans.ts';
 import { ENGLISH, formatCalendarDay, formatShortCalendarDay } from '#contract/format.ts';
-import type { Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 import { termWords } from '#web/ui/language/term-words.ts';
 
 const dayIn = (day: string, format: Intl.DateTimeFormatOptions, locale: string): string =>

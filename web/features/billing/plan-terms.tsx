@@ -10,7 +10,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { termWords } from '#web/ui/language/term-words.ts';
 import { localTime } from '#web/ui/text/local-time.ts';
-import type { Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 const FIRST_PLAN = 'yearly-bundle';
 const MONTHS = { day: 1 / 30, month: 1, year: 12, lifetime: Infinity } as const;

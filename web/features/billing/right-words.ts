@@ -3,7 +3,7 @@ import type { Right } from '#contract/access/rights.ts';
 import { accessSentence } from '#contract/cover-sentence.ts';
 import { EVERYTHING } from '#contract/access/everything.ts';
 import { ENGLISH, formatDay } from '#contract/format.ts';
-import type { Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 /** "For life", "Until 3 May 2027". */
 export const untilOf = ({ endsAt }: Pick<Right, 'endsAt'>, timeZone: string, { _, locale }: Language): string =>

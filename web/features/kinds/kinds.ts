@@ -8,7 +8,7 @@ import { pdf } from './pdf/pdf.ts';
 import { quiz } from './quiz/quiz.ts';
 import { text } from './text/text.ts';
 import { video } from './video/video.ts';
-import type { Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 export const kinds: Record<LectureKind, Kind> = { video, audio, text, pdf, live, quiz };
 

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts';
 import { formatSpan } from '#contract/format.ts';
-import type { Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 /** How long an answer takes, in words: "about 5 hours". */
 export const aboutLong = (ms: number, { _, locale }: Language): string =>

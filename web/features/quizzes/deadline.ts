@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { MINUTE_MS } from '#contract/durations.ts';
 import { formatDuration } from '#contract/format.ts';
-import type { Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 const TICK_MS = 500;
 

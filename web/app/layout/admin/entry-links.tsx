@@ -7,7 +7,8 @@ import { pages } from '#contract/pages.ts';
 import { formatCount } from '#contract/format.ts';
 import { type FrameEntry, isCurrent } from './entries.ts';
 import { type EntryCount, useEntryCounts } from './use-entry-counts.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 interface EntriesProps {
   entries: readonly FrameEntry[];

@@ -12,7 +12,8 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { useQuiet } from '#web/ui/use-quiet.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { adminEntries, type Entry, searchedPages, teacherEntries, useIsOn } from './entries.ts';
-import { type Language, useLanguage, useSay } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage, useSay } from '#web/ui/language/language.tsx';
 
 const QUIET_MS = 150;
 /** The server finds nothing for less. */

@@ -13,7 +13,8 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { formatDay } from '#contract/format.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const words = messages.personalData;
 

@@ -19,7 +19,8 @@ import { formatDay } from '#contract/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { useRights } from '#web/features/billing/rights.ts';
 import { securityPage, useRefreshSecurity } from './security-page.ts';
-import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 const words = messages.personalData;
 

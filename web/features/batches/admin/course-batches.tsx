@@ -26,7 +26,8 @@ import { BatchMembers } from './batch-members.tsx';
 import { BatchSheet } from './batch-sheet.tsx';
 import { CodeSheet } from './code-sheet.tsx';
 import { TimetableSheet } from './timetable-sheet.tsx';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const ExtendSheet = lazyPart(() => import('#web/features/billing/extensions/extend-sheet.tsx'));
 

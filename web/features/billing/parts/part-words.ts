@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/macro';
 import type { Part, PartState, PartToPay } from '#contract/billing/part-fields.ts';
 import { formatCalendarDay, formatMoney, formatShortCalendarDay, listOf } from '#contract/format.ts';
 import type { BadgeLabel } from '#web/ui/panel.tsx';
-import type { Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 const NAMED_MAX = 3;
 

@@ -11,7 +11,7 @@ import { type Column, useTable } from '#web/ui/table/use-table.ts';
 import { PartActions } from './part-actions.tsx';
 import { namesOf, openParts, partsToPay } from './part-words.ts';
 import { type Overdue, overdueQuery } from './parts-queries.ts';
-import { english } from '#web/ui/language/language.tsx';
+import { english } from '#contract/languages/language.ts';
 
 export function Component() {
   const site = useSite();

@@ -25,7 +25,7 @@ import { inPartsOf } from '#web/features/billing/plan-terms.tsx';
 import { Coupons } from '#web/features/billing/coupons/coupons.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { PlanDialog } from './plan-dialog.tsx';
-import { english } from '#web/ui/language/language.tsx';
+import { english } from '#contract/languages/language.ts';
 
 const ExtendSheet = lazyPart(() => import('#web/features/billing/extensions/extend-sheet.tsx'));
 

@@ -14,7 +14,8 @@ import { Cover } from '#web/ui/covers/cover.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { formatDuration } from '#contract/format.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import { termWords } from '#web/ui/language/term-words.ts';
 
 type Kind = PresentedBlock['kind'];

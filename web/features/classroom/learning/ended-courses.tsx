@@ -17,7 +17,8 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { formatDay, formatMoney } from '#contract/format.ts';
 import { CourseMeter, WatchedOf } from './course-parts.tsx';
 import { CourseNotes } from './course-notes.tsx';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** "Paused: part 2 is overdue". */
 const pausedSince = ({ parts }: OwnParts, language: Language): string => {

@@ -5,7 +5,7 @@ import type { Lecture } from '#contract/classroom/lectures.ts';
 import { DAY_MS } from '#contract/durations.ts';
 import { ENGLISH, formatCalendarDay, formatWeekday } from '#contract/format.ts';
 import { dayOf } from '#web/ui/text/days.ts';
-import type { Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 /** Why a lecture is locked, and from which day on it may open; undefined for one that is open. */
 export const lockWords = (

@@ -2,7 +2,8 @@ import { msg } from '@lingui/core/macro';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import { useVideoValue } from '#web/features/classroom/player/use-video-value.ts';
 import { formatLength } from '#contract/format.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 type Measured = Pick<Lecture, 'durationMs' | 'progress'>;
 

@@ -28,7 +28,7 @@ import {
   readDevice,
 } from './offline-store.ts';
 import { downloadLecture, freeSpaceFor, NoSpace, sizeOf } from './download-lecture.ts';
-import type { Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 /** How long a removed lecture can be taken back. */
 const UNDO_MS = 6000;

@@ -10,7 +10,8 @@ import { downloads, orSay, waitingWords } from './offline-lectures.ts';
 import type { OfflineLecture } from './offline-store.ts';
 import { daysLeft, type OfflineState } from './offline-media.ts';
 import { loadedOf, percentOf, sizeOf } from './download-lecture.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 interface OfflineRowProps {
   download: OfflineLecture;

@@ -14,7 +14,8 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { formatLength, formatTime } from '#contract/format.ts';
 import type { StageProps } from '#web/features/kinds/kind.ts';
 import { classMoment } from './class-time.ts';
-import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 /** The longest time that a timer takes. */
 const TIMER_MAX_MS = 2 ** 31 - 1;

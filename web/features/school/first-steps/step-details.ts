@@ -5,7 +5,8 @@ import type { FirstStepName, FirstSteps } from '#contract/catalog/first-steps.ts
 import { firstChoice } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatMoney } from '#contract/format.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import { useTermWords } from '#web/ui/language/term-words.ts';
 
 export const titles: Record<FirstStepName, MessageDescriptor> = {
