@@ -79,7 +79,7 @@ export const textsIn = (code: string, file: string): SourceText[] => {
   const texts: SourceText[] = [];
   const onMessageExtracted = ({ message = '', context = '', comment = '', placeholders = {} }: FoundText): void => {
     const values = Object.entries(placeholders).flatMap(([name, source]) =>
-      /^\d+$/.test(name) ? [`{${name}}: ${source}`] : [],
+      /^\d+$/.test(name) ? [`{${name}}: ${source.replaceAll(/\s+/g, ' ')}`] : [],
     );
     texts.push({ message, context, comment, values });
   };
