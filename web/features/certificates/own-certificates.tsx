@@ -15,7 +15,8 @@ import { copyText } from '#web/ui/text/copy-text.ts';
 import { formatDay } from '#contract/format.ts';
 import { fileOf, hasPdf } from './certificate-words.ts';
 import { CorrectName } from './correct-name.tsx';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 type Own = ResponseOf<'GET /user/certificates'>['certificates'][number];
 

@@ -9,7 +9,8 @@ import { type MenuItem, RowMenu } from '#web/ui/row-menu.tsx';
 import { HideDialog } from './hide-dialog.tsx';
 import { Byline, PostText, TextForm, VideoAnswer } from './post-parts.tsx';
 import type { Thread } from './use-thread.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** Where a thread is shown, and what its reader may do. */
 export interface ThreadView {

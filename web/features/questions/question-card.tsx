@@ -12,7 +12,8 @@ import { AnswerItem, type ThreadView } from './answer-item.tsx';
 import { HideDialog } from './hide-dialog.tsx';
 import { Byline, MomentButton, PostText, TextForm } from './post-parts.tsx';
 import { type Thread, useThread } from './use-thread.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 interface QuestionCardProps {
   question: Question;

@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clockWords, offsetOf, spokenTime, useTimeLeft } from './deadline.ts';
-import { english } from '#web/ui/language/language.tsx';
+import { english } from '#contract/languages/language.ts';
 
 const NOW = Date.parse('2026-11-26T09:00:00.000Z');
 

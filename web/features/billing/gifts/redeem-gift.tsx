@@ -21,7 +21,8 @@ import { UseLink } from '#web/app/session/use-link.tsx';
 import { sessionStore } from '#web/app/session/session.ts';
 import { hasAccess, useSession } from '#web/app/session/use-session.ts';
 import { Outcome } from '#web/features/billing/checkout/outcome.tsx';
-import { type Language, Said, useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { Said, useLanguage, useLocale } from '#web/ui/language/language.tsx';
 import { termWords } from '#web/ui/language/term-words.ts';
 
 type GiftOfLink = ResponseOf<'POST /gifts/view'>;

@@ -18,7 +18,8 @@ import { Marked } from '#web/ui/text/marked.tsx';
 import { useRights } from '#web/features/billing/rights.ts';
 import { type CourseFilter, NO_FILTER, withFilter } from './use-course-filter.ts';
 import { groupBy } from '#contract/group-by.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 type Suggested = ResponseOf<'GET /search'>;
 

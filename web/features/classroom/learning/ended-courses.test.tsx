@@ -9,7 +9,7 @@ import { createQueryClient } from '#web/api/query.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 import { EndedCourses, endOf } from './ended-courses.tsx';
-import { english } from '#web/ui/language/language.tsx';
+import { english } from '#contract/languages/language.ts';
 
 const statistics: EndedCourse = {
   _id: 'c1',

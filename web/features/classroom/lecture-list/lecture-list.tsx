@@ -23,7 +23,8 @@ import { LectureRow } from './lecture-row.tsx';
 import { lockWords } from './lock-words.ts';
 import { SectionList } from './section-list.tsx';
 import { leftInLecture } from './time-left.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** Nothing of it is needed before the first frame. */
 const SearchCourse = lazyPart(() => import('#web/features/classroom/search/search-course.tsx'));

@@ -9,7 +9,7 @@ import {
   sizeOfDownload,
   storeQuality,
 } from './offline-quality.ts';
-import { english } from '#web/ui/language/language.tsx';
+import { english } from '#contract/languages/language.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

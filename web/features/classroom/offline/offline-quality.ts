@@ -5,7 +5,7 @@ import { linesOf } from '#web/features/classroom/player/stream/quality-menu.ts';
 import type { Lecture } from '#contract/classroom/lectures.ts';
 import type { OfflineQuality } from './offline-store.ts';
 import { deviceStorage } from '#web/api/browser-storage.ts';
-import { type Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 /** One of the lines of a master playlist. */
 interface Rendition {

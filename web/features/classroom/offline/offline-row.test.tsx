@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { OfflineLecture } from './offline-store.ts';
 import { factsOf, OfflineRow } from './offline-row.tsx';
 import { download } from './offline-lecture-for-test.ts';
-import { english } from '#web/ui/language/language.tsx';
+import { english } from '#contract/languages/language.ts';
 
 const MB = 1024 * 1024;
 const NOW_MS = Date.parse('2026-11-21T06:00:00Z');

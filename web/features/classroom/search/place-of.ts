@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { formatPosition } from '#contract/format.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { type Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 export type FoundLecture = ResponseOf<'GET /search/moments'>['lectures'][number];
 export type FoundMoment = FoundLecture['moments'][number];

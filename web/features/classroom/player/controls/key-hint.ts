@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatDuration } from '#contract/format.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** What a key did: a number for skipped seconds, otherwise the new value. */
 type KeyEffect = number | string;

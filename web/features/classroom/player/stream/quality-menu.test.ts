@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dataPerHour, qualityChoices } from './quality-menu.ts';
-import { english } from '#web/ui/language/language.tsx';
+import { english } from '#contract/languages/language.ts';
 
 test('data per hour has two figures', () => {
   expect([777_000, 66_000, 1_566_000, 4_000].map(dataPerHour)).toEqual([
