@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { isUpToDate, languages, sourceTexts } from './catalogue.ts';
+import { compileMessage } from '#contract/languages/compile-message.ts';
+import { isSentence, isUpToDate, languages, readCatalogue, sourceTexts } from './catalogue.ts';
 import { literalsIn } from './literals.ts';
-import { textsIn } from './macros.ts';
+import { compiled, sentencesIn, textsIn } from './macros.ts';
 import { missingByPage } from './missing.ts';
 
 /** Pages that count as translated into Hindi: they lack nothing. */
