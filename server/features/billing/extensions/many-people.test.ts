@@ -7,16 +7,25 @@ import { jobsToRunAgain } from '#test/run-again.ts';
 
 const COUNT = 120;
 const reason = 'The exam moved';
-const Done = z.object({ people: z.int(), isQueued: z.boolean(), extensionId: z.string() });
+const Done = z.object({
+  people: z.int(),
+  comeBack: z.int(),
+  isQueued: z.boolean(),
+  extensionId: z.string().nullable(),
+});
 
-/** So many have Pottery until the end of June. */
-const openFull = async () => {
+/** So many have Pottery until the end of June, and so many until the sixteenth. */
+const openFull = async (count = COUNT, early = 0) => {
   const shop = await openShop();
   const { database, clock, adminId, payments, courses } = shop;
-  const people: string[] = [];
-  while (people.length < COUNT) people.push(await insertTestUser(database.db, clock.now()));
-  for (const userId of people)
-    await payments.admin.access.grant({ adminId, userId, reason: 'A class', courseId: courses.pottery }, '2026-06-30');
+  const until = [
+    ...Array.from({ length: early }, () => '2026-06-16'),
+    ...Array.from({ length: count }, () => '2026-06-30'),
+  ];
+  for (const day of until) {
+    const userId = await insertTestUser(database.db, clock.now());
+    await payments.admin.access.grant({ adminId, userId, reason: 'A class', courseId: courses.pottery }, day);
+  }
   const extend = async (more: object = {}) => {
     const body = { courseId: courses.pottery, until: '2026-09-30', reason, ...more };
     return Done.parse((await shop.admin(adminId, 'POST', '/access/extend', body)).body);
@@ -38,8 +47,8 @@ test('many are extended in the background, once each, also when a process is kil
   const { extend, ends, changes, noticed, jobs, another, database } = await openFull();
   const key = { idempotencyKey: 'one-press-of-a-button' };
   const { extensionId, ...done } = await extend(key);
-  expect(done).toEqual({ people: COUNT, isQueued: true });
-  expect(await extend(key)).toEqual({ people: COUNT, isQueued: true, extensionId });
+  expect(done).toEqual({ people: COUNT, comeBack: 0, isQueued: true });
+  expect(await extend(key)).toEqual({ people: COUNT, comeBack: 0, isQueued: true, extensionId });
   expect(await ends()).toEqual({ '2026-06-30': COUNT });
   const again = await jobsToRunAgain({ database }, 'access.extend');
   const elsewhere = await another();
@@ -48,6 +57,18 @@ test('many are extended in the background, once each, also when a process is kil
   await Promise.all([jobs.runDue(), elsewhere.jobs.runDue()]);
   expect(await ends()).toEqual({ '2026-09-30': COUNT });
   expect([(await changes()).length, (await noticed()).length]).toEqual([COUNT, COUNT]);
+});
+
+test('the exam moves: 412 people are extended, and 37 of them come back', async () => {
+  const { extend, ends, changes, noticed, jobs, clock } = await openFull(375, 37);
+  clock.set(Date.parse('2026-06-20T04:30:00Z'));
+  expect(await extend({ isDryRun: true })).toMatchObject({ people: 412, comeBack: 37, extensionId: null });
+  expect(await ends()).toEqual({ '2026-06-30': 375, '2026-06-16': 37 });
+  expect(await extend()).toMatchObject({ people: 412, comeBack: 37, isQueued: true });
+  await jobs.runDue();
+  expect(await ends()).toEqual({ '2026-09-30': 412 });
+  expect([(await changes()).length, (await noticed()).length]).toEqual([412, 412]);
+  expect(await extend({ isDryRun: true })).toMatchObject({ people: 0, comeBack: 0 });
 });
 
 test('an undo stops what is not done yet, and takes back what is', async () => {
