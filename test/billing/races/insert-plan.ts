@@ -33,3 +33,11 @@ export const insertPlan = async (database: Database, courseIds: readonly string[
   });
   return id;
 };
+
+/** They are sold no more: a change reads all plans that are, of which a school has 200 at most. */
+export const endPlans = (database: Database, ids: readonly string[], now: number): Promise<void> =>
+  database.transaction(async (tx) => {
+    if (ids.length === 0) return;
+    await tx.updateTable('plans').set({ deleted_at: now, updated_at: now }).where('id', 'in', ids).execute();
+    await database.topics.raise(tx, 'plans');
+  });

@@ -6,6 +6,7 @@ import { listMoneyFaults } from '#server/features/billing/projections/money-faul
 import { recomputeAll } from '#server/features/billing/projections/projections.ts';
 import { aLaterSession, aUser, grantAccess } from '../../factories.ts';
 import { begin, prepare, requestsOf } from './moves.ts';
+import { endPlans } from './insert-plan.ts';
 import { outcomeOf } from './outcome.ts';
 import { confirmOf, nextReference, sendRequest } from './own-moves.ts';
 import {
@@ -112,6 +113,8 @@ const outcomesOf = async (
   await each([...racers], async ([one, racer]) => {
     outcomes.set(one, await outcomeOf(school, racer, startedAt));
   });
+  const planIds = [...racers.values()].flatMap(({ course }) => course?.planId ?? []);
+  await endPlans(school.database, planIds, school.servers.now());
   return outcomes;
 };
 
