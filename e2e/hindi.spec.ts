@@ -52,10 +52,16 @@ const aHindiCourse = async (site: Site): Promise<string> => {
   return course._id;
 };
 
-test('a learner in Kanpur finds, buys, watches, asks, passes and gets the certificate in Hindi', async ({
-  page,
-  site,
-}) => {
+/** 400 kbit/s, as at the edge of a cell. */
+const slowDown = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const bytesPerSecond = 50_000;
+  const line = { downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond };
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, ...line });
+};
+
+const findsAndPasses = async (page: Page, site: Site): Promise<void> => {
   const courseId = await aHindiCourse(site);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).locator('visible=true').tap();
   const expectHindi = async () => {
@@ -115,4 +121,13 @@ test('a learner in Kanpur finds, buys, watches, asks, passes and gets the certif
   await expect(page.getByText('दुकानदार का बही-खाता का आपका सर्टिफ़िकेट')).toBeVisible();
   await expect(page.getByText('₹499 की आपकी रसीद')).toBeVisible();
   await expectHindi();
+};
+
+const STORY = 'a learner in Kanpur finds, buys, watches, asks, passes and gets the certificate in Hindi';
+
+test(STORY, ({ page, site }) => findsAndPasses(page, site));
+
+test(`${STORY}, at 400 kbit/s`, { tag: '@long' }, async ({ page, site }) => {
+  await slowDown(page);
+  await findsAndPasses(page, site);
 });
