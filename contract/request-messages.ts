@@ -7,6 +7,7 @@ export const fields = {
   addressInName: 'Enter a name without a web address',
   badAddress: 'Please enter a web address such as https://school.example',
   badImage: 'Choose a jpg, jpeg or png image',
+  thumbnailTooLarge: 'A thumbnail can be up to 5 MB',
   noClipboard: 'This browser does not allow copying here',
   badGstin: 'This is not a GSTIN. Check each of its 15 characters.',
 } as const;

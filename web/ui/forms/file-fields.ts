@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { errors } from '#contract/errors.ts';
 import { IMAGE_MAX_BYTES } from '#contract/fields.ts';
-import { formatSize } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 
 export const fileIf = (isRequired: boolean, whenMissing: string) =>
@@ -28,4 +27,4 @@ export const requiredAvatar = (whenMissing: string) =>
 export const thumbnailIf = (isRequired: boolean, whenMissing: string) =>
   fileIf(isRequired, whenMissing)
     .refine((file) => !file || /\.(?:jpe?g|png)$/i.test(file.name), messages.fields.badImage)
-    .refine((file) => !file || file.size <= IMAGE_MAX_BYTES, `A thumbnail can be up to ${formatSize(IMAGE_MAX_BYTES)}`);
+    .refine((file) => !file || file.size <= IMAGE_MAX_BYTES, messages.fields.thumbnailTooLarge);

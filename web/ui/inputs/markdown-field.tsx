@@ -9,7 +9,7 @@ import { THUMBNAIL_ACCEPT } from './file-drop.tsx';
 import { insertText } from './insert-text.ts';
 import { MarkedText } from './marked-text.tsx';
 import { markdownOf, takenFrom } from './take-paste.ts';
-import { useLocale } from '#web/ui/language/language.tsx';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 const tools = [
   { name: msg`Heading`, icon: Heading, before: '## ', after: '' },
@@ -57,6 +57,7 @@ const Unknown = ({ names, isRefused }: { names: readonly string[]; isRefused: bo
 /** A text area for Markdown, with buttons for those who do not know its marks. What is pasted keeps its form. */
 export function MarkdownField(props: MarkdownFieldProps) {
   const { label, error, hint, aside, values, refusesUnknown = false, addImage, ref, rows = 18, ...area } = props;
+  const language = useLanguage();
   const element = useRef<HTMLTextAreaElement>(null);
   const behind = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
@@ -87,7 +88,10 @@ export function MarkdownField(props: MarkdownFieldProps) {
     if (!taken) return;
     event.preventDefault();
     if (taken.html === '') void insertImages(taken.images);
-    else void markdownOf(taken, addImage).then((markdown) => element.current && insertText(element.current, markdown));
+    else
+      void markdownOf(taken, addImage, language).then(
+        (markdown) => element.current && insertText(element.current, markdown),
+      );
   };
   return (
     <div data-editor="">

@@ -1,5 +1,6 @@
+import { msg, plural } from '@lingui/core/macro';
 import { toast } from 'react-hot-toast/headless';
-import { countOf } from '#contract/format.ts';
+import { type Language } from '#web/ui/language/language.tsx';
 
 const HTML_MAX_CHARACTERS = 2_000_000;
 /** Code of an editor, which is copied as it is written. */
@@ -41,6 +42,7 @@ export const takenFrom = (transfer: DataTransfer, takesImages: boolean): Taken |
 export const markdownOf = async (
   { html, images }: Taken,
   addImage: ((image: File) => Promise<string | undefined>) | undefined,
+  { _ }: Language,
 ): Promise<string> => {
   const { readPaste } = await import('./paste-html.ts');
   let { markdown, pictures } = readPaste(html);
@@ -51,6 +53,16 @@ export const markdownOf = async (
     if (stored === undefined) missing += 1;
     markdown = markdown.replace(place, () => (stored === undefined ? text : `\n\n${stored}\n\n`));
   }
-  if (missing > 0) toast.error(`${countOf(missing, 'picture')} could not be pasted. Copy and paste each by itself.`);
+  if (missing > 0)
+    toast.error(
+      _(
+        msg({
+          message: plural(missing, {
+            one: '# picture could not be pasted. Copy and paste each by itself.',
+            other: '# pictures could not be pasted. Copy and paste each by itself.',
+          }),
+        }),
+      ),
+    );
   return markdown.replaceAll(/\n{3,}/g, '\n\n').trim();
 };

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
@@ -11,15 +12,18 @@ import { TextField } from '#web/ui/forms/fields.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 
-const words: ReplaceWords = {
-  kind: 'video',
-  open: 'Add the recording',
-  label: 'Recording',
-  send: 'Upload recording',
-  keep: 'Cancel',
-  hint: 'The class becomes a video; its notes and questions stay.',
-  meanwhile: 'The class becomes a video once this is uploaded.',
-  done: messages.lectureKinds.recordingAdded,
+const useWords = (): ReplaceWords => {
+  const { t } = useLingui();
+  return {
+    kind: 'video',
+    open: t`Add the recording`,
+    label: t`Recording`,
+    send: t`Upload recording`,
+    keep: t`Cancel`,
+    hint: t`The class becomes a video; its notes and questions stay.`,
+    meanwhile: t`The class becomes a video once this is uploaded.`,
+    done: messages.lectureKinds.recordingAdded,
+  };
 };
 
 /** Other classes with the same link at the same time. */
@@ -40,25 +44,26 @@ function ClassConflicts({ courseId, lectureId }: { courseId: string; lectureId: 
 
 /** When a class is, and its link. */
 export function ClassFields({ courseId, lecture, saved: { field } }: LectureOfCourse & { saved: SavedLecture }) {
+  const { t } = useLingui();
   const { timeZone } = useSite();
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)_6rem] items-start gap-3">
         <TextField
-          label="Date and time"
+          label={t`Date and time`}
           type="datetime-local"
-          hint={`Time zone: ${timeZone.replaceAll('_', ' ')}`}
+          hint={t`Time zone: ${{ timeZone: timeZone.replaceAll('_', ' ') }}`}
           {...field('startsAt')}
         />
-        <TextField label="Minutes" inputMode="numeric" autoComplete="off" {...field('durationMinutes')} />
+        <TextField label={t`Minutes`} inputMode="numeric" autoComplete="off" {...field('durationMinutes')} />
       </div>
       <TextField
-        label="Link of the class"
+        label={t`Link of the class`}
         type="url"
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
-        hint="Learners see it from 15 minutes before the start to the end."
+        hint={t`Learners see it from 15 minutes before the start to the end.`}
         {...field('url')}
       />
       <ClassConflicts courseId={courseId} lectureId={lecture._id} />
@@ -68,6 +73,7 @@ export function ClassFields({ courseId, lecture, saved: { field } }: LectureOfCo
 
 /** The recording of a class, which takes its place. */
 export function RecordingEditor({ courseId, lecture }: LectureOfCourse) {
+  const words = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   const { startsAt = '', durationMinutes = 0 } = lecture.live ?? {};
   const hasEnded = useNow() > Date.parse(startsAt) + durationMinutes * MINUTE_MS;
@@ -75,12 +81,14 @@ export function RecordingEditor({ courseId, lecture }: LectureOfCourse) {
   return (
     <section aria-labelledby={id} className="space-y-3 border-t border-line pt-5">
       <h3 ref={heading} id={id} tabIndex={-1} className="field-label font-sans outline-none">
-        Recording
+        <Trans>Recording</Trans>
       </h3>
       {hasEnded ? (
         <ReplaceFile {...{ courseId, lecture, words }} onBegun={() => heading.current?.focus()} />
       ) : (
-        <p className="meta">Add it here after the class. The class then becomes a video.</p>
+        <p className="meta">
+          <Trans>Add it here after the class. The class then becomes a video.</Trans>
+        </p>
       )}
     </section>
   );

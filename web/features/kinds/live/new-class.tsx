@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { z } from 'zod';
 import { kindContent } from '#contract/classroom/lecture-kinds.ts';
@@ -11,6 +12,7 @@ import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { dayOf, instantOf } from '#web/ui/text/days.ts';
 import { classMoment } from './class-time.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 const CLASS_MINUTES = 60;
 
@@ -19,6 +21,8 @@ const nextEvening = (timeZone: string): string => instantOf(`${dayOf(serverNow()
 
 /** A live class begins with its link; everything else can be changed later. */
 export function NewClass({ onClose, ...place }: CurriculumPlace & { onClose: () => void }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   const { add, open } = useAddDraft(place);
   const [startsAt] = useState(() => nextEvening(timeZone));
@@ -27,7 +31,7 @@ export function NewClass({ onClose, ...place }: CurriculumPlace & { onClose: () 
     schema: z.object({ url: kindContent.url }),
     defaults: { url: '' },
     messages: { error: messages.lectures.addError, incomplete: urlMissing },
-    run: ({ url }) => add({ kind: 'live', title: 'New live class', startsAt, durationMinutes: CLASS_MINUTES, url }),
+    run: ({ url }) => add({ kind: 'live', title: t`New live class`, startsAt, durationMinutes: CLASS_MINUTES, url }),
     onSuccess: async (added) => {
       onClose();
       await open(added);
@@ -35,18 +39,24 @@ export function NewClass({ onClose, ...place }: CurriculumPlace & { onClose: () 
   });
   return (
     <FormDialog
-      title="Add a live class"
-      lead={<p>It is set for {classMoment(startsAt, timeZone)}, for 1 hour. You can change that next.</p>}
-      confirmLabel="Add class"
+      title={t`Add a live class`}
+      lead={
+        <p>
+          <Trans>
+            It is set for {{ moment: classMoment(startsAt, timeZone, locale) }}, for 1 hour. You can change that next.
+          </Trans>
+        </p>
+      }
+      confirmLabel={t`Add class`}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
       <TextField
-        label="Link of the class"
+        label={t`Link of the class`}
         type="url"
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
-        hint="Zoom, Meet, Teams or any other. Learners see it from 15 minutes before the start."
+        hint={t`Zoom, Meet, Teams or any other. Learners see it from 15 minutes before the start.`}
         data-first=""
         {...field('url', urlMissing)}
       />

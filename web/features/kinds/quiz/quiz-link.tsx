@@ -1,5 +1,5 @@
+import { Plural, Trans } from '@lingui/react/macro';
 import { ListChecks } from 'lucide-react';
-import { countOf } from '#contract/format.ts';
 import { useCoursePages } from '#web/app/session/course-pages.ts';
 import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -10,11 +10,15 @@ export function QuizLink({ courseId, lecture: { _id, questions } }: LectureOfCou
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-box border border-line px-4 py-3">
       <p className="text-sm text-muted">
-        {questions ? countOf(questions, 'question') : 'No questions yet. Learners see a quiz once it has one.'}
+        {questions ? (
+          <Plural value={questions} one="# question" other="# questions" />
+        ) : (
+          <Trans>No questions yet. Learners see a quiz once it has one.</Trans>
+        )}
       </p>
       <LinkButton to={quiz({ course: courseId, lecture: _id })} tone={questions ? 'quiet' : 'primary'}>
         <ListChecks size={18} aria-hidden="true" />
-        {questions ? 'Edit questions' : 'Write questions'}
+        {questions ? <Trans>Edit questions</Trans> : <Trans>Write questions</Trans>}
       </LinkButton>
     </div>
   );

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { partsLabelOf } from '#contract/billing/part-messages.ts';
 import { wayNames } from '#contract/billing/way-names.ts';
 import { formatCalendarDay, formatDay, formatMoment, formatMoney } from '#contract/format.ts';
+import { english } from '#contract/languages/language.ts';
 import { daysOf } from '#web/features/batches/batch-words.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
@@ -177,7 +178,7 @@ function Facts({ request }: { request: QueuedRequest }) {
           'In parts',
           paysParts ? partsLabelOf(paysParts) : parts && (parts === 'first' ? 'The first part' : 'Later parts'),
         ],
-        ['Batch', batch && `${batch.name}, ${daysOf(batch)}`],
+        ['Batch', batch && `${batch.name}, ${daysOf(batch, english)}`],
         ['Place', batch && (state === 'waiting' ? `Kept until ${formatDay(keptUntil, timeZone)}` : places[state])],
         ['Paid by', wayNames[way]],
         ['Reference', reference === '' ? 'None' : <Copied key="reference" text={reference} name="Reference" />],
