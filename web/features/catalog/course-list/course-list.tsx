@@ -64,12 +64,13 @@ function NothingFound({ filter, didYouMean }: { filter: CourseFilter; didYouMean
 
 /** Above results for similar words. */
 function Corrected({ filter, didYouMean }: { filter: CourseFilter; didYouMean: string }) {
+  const { search } = filter;
   return (
     <p className="mt-6">
       <Trans>
         Showing results for <strong>“{didYouMean}”</strong>. Search instead for{' '}
         <Link to={withFilter(filter, { exact: 'true' })} className="link font-semibold">
-          “{{ search: filter.search }}”
+          “{search}”
         </Link>
         .
       </Trans>
