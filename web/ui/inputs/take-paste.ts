@@ -1,6 +1,6 @@
 import { msg, plural } from '@lingui/core/macro';
 import { toast } from 'react-hot-toast/headless';
-import { type Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 const HTML_MAX_CHARACTERS = 2_000_000;
 /** Code of an editor, which is copied as it is written. */
