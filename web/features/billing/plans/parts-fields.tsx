@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Equal } from 'lucide-react';
 import { useId } from 'react';
 import { formatMoney } from '#contract/format.ts';
@@ -16,18 +17,21 @@ interface PartsFieldsProps {
 
 /** Whether buyers may pay in parts, and the amount and day of each. */
 export function PartsFields({ value, priceInPaise, error, onChange }: PartsFieldsProps) {
+  const { t } = useLingui();
   const id = useId();
   return (
     <>
       <CheckField
-        label="May be paid in parts"
-        hint="Buyers choose it at the checkout. Access opens with the first part."
+        label={t`May be paid in parts`}
+        hint={t`Buyers choose it at the checkout. Access opens with the first part.`}
         checked={value.isOn}
         onChange={({ target }) => onChange(target.checked ? turnedOn(value, priceInPaise) : { ...value, isOn: false })}
       />
       {value.isOn && (
         <fieldset className="surface space-y-4 p-4" aria-describedby={error && `${id}-error`}>
-          <legend className="sr-only">Parts</legend>
+          <legend className="sr-only">
+            <Trans>Parts</Trans>
+          </legend>
           <CountField {...{ value, priceInPaise, onChange }} />
           <ol className="divide-y divide-line">
             {value.list.map((row, index) => (
@@ -43,10 +47,10 @@ export function PartsFields({ value, priceInPaise, error, onChange }: PartsField
           </ol>
           <Sum {...{ value, priceInPaise }} />
           <TextField
-            label="Days of grace"
+            label={t`Days of grace`}
             inputMode="numeric"
             autoComplete="off"
-            hint="Access continues this long after the due day. Then it pauses until the part is paid."
+            hint={t`Access continues this long after the due day. Then it pauses until the part is paid.`}
             value={value.graceDays}
             onChange={({ target }) => onChange({ ...value, graceDays: target.value })}
           />
@@ -58,11 +62,12 @@ export function PartsFields({ value, priceInPaise, error, onChange }: PartsField
 }
 
 function CountField({ value, priceInPaise, onChange }: Omit<PartsFieldsProps, 'error'>) {
+  const { t } = useLingui();
   const fill = (count: number): void => onChange({ ...value, list: evenRows(priceInPaise, count) });
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1 basis-56">
-        <Field label="How many">
+        <Field label={t`How many`}>
           {(described) => (
             <select
               {...described}
@@ -72,7 +77,7 @@ function CountField({ value, priceInPaise, onChange }: Omit<PartsFieldsProps, 'e
             >
               {PART_COUNTS.map((count) => (
                 <option key={count} value={count}>
-                  {count} parts, one each month
+                  <Trans>{count} parts, one each month</Trans>
                 </option>
               ))}
             </select>
@@ -81,7 +86,7 @@ function CountField({ value, priceInPaise, onChange }: Omit<PartsFieldsProps, 'e
       </div>
       <Button tone="quiet" className="h-12" onClick={() => fill(value.list.length)}>
         <Equal size={18} aria-hidden="true" />
-        Split evenly
+        <Trans>Split evenly</Trans>
       </Button>
     </div>
   );
@@ -89,6 +94,7 @@ function CountField({ value, priceInPaise, onChange }: Omit<PartsFieldsProps, 'e
 
 /** What is missing to the price, or too much. */
 function Sum({ value, priceInPaise }: Pick<PartsFieldsProps, 'value' | 'priceInPaise'>) {
+  const { t } = useLingui();
   const { currencySymbol } = useSite();
   const missed = missedBy(value, priceInPaise);
   if (missed === undefined || Number.isNaN(missed)) return null;
@@ -96,8 +102,10 @@ function Sum({ value, priceInPaise }: Pick<PartsFieldsProps, 'value' | 'priceInP
   return (
     <output className={`num block text-sm font-medium ${missed === 0 ? 'text-muted' : 'text-warning'}`}>
       {missed === 0
-        ? `Together ${price}, the price`
-        : `${formatMoney(Math.abs(missed), currencySymbol)} ${missed > 0 ? 'less' : 'more'} than the price of ${price}`}
+        ? t`Together ${price}, the price`
+        : missed > 0
+          ? t`${formatMoney(missed, currencySymbol)} less than the price of ${price}`
+          : t`${formatMoney(-missed, currencySymbol)} more than the price of ${price}`}
     </output>
   );
 }
@@ -109,21 +117,24 @@ interface PartFieldsProps {
 }
 
 function PartFields({ row, n, onChange }: PartFieldsProps) {
+  const { t } = useLingui();
   const { currencySymbol } = useSite();
   const { amount, dueKind, days, date } = row;
   return (
     <div className="grid grid-cols-2 items-start gap-3">
       <TextField
-        label={`Part ${n}, in ${currencySymbol}`}
+        label={t`Part ${n}, in ${currencySymbol}`}
         inputMode="decimal"
         autoComplete="off"
         value={amount}
         onChange={({ target }) => onChange({ ...row, amount: target.value })}
       />
       {n === 1 ? (
-        <p className="meta self-end pb-3.5">With the purchase</p>
+        <p className="meta self-end pb-3.5">
+          <Trans>With the purchase</Trans>
+        </p>
       ) : (
-        <Field label={`Part ${n} is due`}>
+        <Field label={t`Part ${n} is due`}>
           {(described) => (
             <select
               {...described}
@@ -131,8 +142,12 @@ function PartFields({ row, n, onChange }: PartFieldsProps) {
               value={dueKind}
               onChange={({ target }) => onChange({ ...row, dueKind: target.value === 'date' ? 'date' : 'days' })}
             >
-              <option value="days">days after it</option>
-              <option value="date">on a day</option>
+              <option value="days">
+                <Trans>days after it</Trans>
+              </option>
+              <option value="date">
+                <Trans>on a day</Trans>
+              </option>
             </select>
           )}
         </Field>
@@ -141,7 +156,7 @@ function PartFields({ row, n, onChange }: PartFieldsProps) {
         <div className="col-start-2">
           {dueKind === 'days' ? (
             <TextField
-              label={`Days of part ${n}`}
+              label={t`Days of part ${n}`}
               inputMode="numeric"
               autoComplete="off"
               value={days}
@@ -149,7 +164,7 @@ function PartFields({ row, n, onChange }: PartFieldsProps) {
             />
           ) : (
             <TextField
-              label={`Day of part ${n}`}
+              label={t`Day of part ${n}`}
               type="date"
               value={date}
               onChange={({ target }) => onChange({ ...row, date: target.value })}

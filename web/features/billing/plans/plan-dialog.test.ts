@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { AdminPlan } from '#contract/billing/plans.ts';
 import { effectsOf, type OpensDraft } from './plan-opens.tsx';
 import { draftOf, makesVersion, newPlan, type PlanDraft, planSchema } from './plan-draft.ts';
+import { english } from '#web/ui/language/language.tsx';
 
 const monthly: AdminPlan = {
   _id: 'p1',
@@ -146,7 +147,7 @@ test.each<[AdminPlan, OpensDraft, string[]]>([
     ['Later buyers get only the chosen courses; 2 people keep everything.'],
   ],
 ])('says what a change does to present holders', (plan, draft, sentences) => {
-  expect(effectsOf({ plan, draft, titleOf: (id) => titles.get(id) })).toEqual(sentences);
+  expect(effectsOf({ plan, draft, titleOf: (id) => titles.get(id) }, english)).toEqual(sentences);
 });
 
 test('a course that is taken out makes a version, one that is added does not', () => {

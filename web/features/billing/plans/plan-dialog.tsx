@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Info } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
@@ -6,7 +8,6 @@ import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Field, TextField } from '#web/ui/forms/fields.tsx';
-import { countOf } from '#contract/format.ts';
 import { Price } from '#web/features/billing/plan-terms.tsx';
 import { Sheet } from '#web/ui/dialogs/sheet.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -27,33 +28,40 @@ import {
 } from './plan-draft.ts';
 import { PartsFields } from './parts-fields.tsx';
 import { OpensFields } from './plan-opens.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** The plan as buyers see it, while it is typed. */
 function Preview({ draft }: { draft: PlanDraft }) {
+  const language = useLanguage();
+  const { t } = useLingui();
   const { priceInPaise, refundDays, term, parts } = toBody(draft);
   const isFree = priceInPaise === 0;
   const benefits = [
     ...(draft.opens.kind === 'everything'
-      ? ['Every lecture in every course', 'New courses as they are published']
-      : [`Every lecture in ${countOf(draft.opens.courseIds.length, 'course')}`]),
-    ...(refundDays > 0 ? [`100% refund within ${countOf(refundDays, 'day')}`] : []),
+      ? [t`Every lecture in every course`, t`New courses as they are published`]
+      : [t`Every lecture in ${plural(draft.opens.courseIds.length, { one: '# course', other: '# courses' })}`]),
+    ...(refundDays > 0 ? [t`100% refund within ${plural(refundDays, { one: '# day', other: '# days' })}`] : []),
   ];
   return (
     <div inert aria-hidden="true" className="overflow-hidden bg-base-300 p-5">
       <div className="surface mx-auto max-w-72 p-5 shadow-lift">
-        <p className="font-semibold wrap-anywhere">{draft.name || 'Name'}</p>
+        <p className="font-semibold wrap-anywhere">{draft.name || t`Name`}</p>
         {isFree ? (
-          <p className="font-display pt-2 text-5xl leading-none font-medium">Free</p>
+          <p className="font-display pt-2 text-5xl leading-none font-medium">
+            <Trans>Free</Trans>
+          </p>
         ) : (
           <Price amountInPaise={priceInPaise || 0} className="mt-1 text-5xl" />
         )}
         <p className="meta mt-2">
-          Access {shownLengthOf(term)}.{' '}
+          <Trans>Access {shownLengthOf(term, language)}.</Trans>{' '}
           {isFree
-            ? 'Free with an account.'
+            ? t`Free with an account.`
             : renews(draft)
-              ? 'Renews automatically.'
-              : `Pay once${parts ? ` or in ${countOf(parts.list.length, 'part')}` : ''}.`}
+              ? t`Renews automatically.`
+              : parts
+                ? t`Pay once or in ${plural(parts.list.length, { one: '# part', other: '# parts' })}.`
+                : t`Pay once.`}
         </p>
         <ul className="mt-3 space-y-1.5 text-sm">
           {benefits.map((benefit) => (
@@ -106,65 +114,80 @@ const usePlanForm = ({ plan, onClose }: PlanDialogProps) => {
 type PlanForm = Pick<ReturnType<typeof usePlanForm>, 'field' | 'form' | 'errorOf'>;
 
 function PlanSwitches({ form }: Pick<PlanForm, 'form'>) {
+  const { t } = useLingui();
   return (
     <>
       {mayRenew(form.watch()) && (
         <CheckField
-          label="Renews automatically"
-          hint="Charged automatically each term until cancelled."
+          label={t`Renews automatically`}
+          hint={t`Charged automatically each term until cancelled.`}
           {...form.register('isRenewing')}
         />
       )}
       <CheckField
-        label="Show on the site"
-        hint="Off: only people with the link can buy it."
+        label={t`Show on the site`}
+        hint={t`Off: only people with the link can buy it.`}
         {...form.register('isVisible')}
       />
     </>
   );
 }
 
-const RefundField = ({ field }: Pick<PlanForm, 'field'>) => (
-  <TextField
-    label="Refund within, in days"
-    inputMode="numeric"
-    autoComplete="off"
-    hint="0: no refund"
-    required
-    {...field('refundDays', messages.plans.refundDaysMissing)}
-  />
-);
+const RefundField = ({ field }: Pick<PlanForm, 'field'>) => {
+  const { t } = useLingui();
+  return (
+    <TextField
+      label={t`Refund within, in days`}
+      inputMode="numeric"
+      autoComplete="off"
+      hint={t`0: no refund`}
+      required
+      {...field('refundDays', messages.plans.refundDaysMissing)}
+    />
+  );
+};
 
 /** A length with its unit, or the last day. */
 function TermFields({ field, form, errorOf }: PlanForm) {
+  const { t } = useLingui();
   const unit = form.watch('term.unit');
   return (
     <>
       {unit === 'until' ? (
         <TextField
-          label="Last day"
+          label={t`Last day`}
           type="date"
-          hint="Until its end, whenever people buy. It is not sold later."
+          hint={t`Until its end, whenever people buy. It is not sold later.`}
           required
           {...field('term.date', messages.plans.dateMissing)}
         />
       ) : (
         <TextField
-          label="Access for"
+          label={t`Access for`}
           inputMode="numeric"
           autoComplete="off"
           disabled={unit === 'lifetime'}
           {...field('term.count', messages.plans.termMissing)}
         />
       )}
-      <Field label="Unit" error={errorOf('term.unit', messages.plans.termMissing)}>
+      <Field label={t`Unit`} error={errorOf('term.unit', messages.plans.termMissing)}>
         {(described) => (
           <select {...described} {...form.register('term.unit')} className="select h-12">
-            <option value="day">days</option>
-            <option value="month">months</option>
-            <option value="year">years</option>
-            <option value="lifetime">a lifetime</option>
-            <option value="until">until a date</option>
+            <option value="day">
+              <Trans>days</Trans>
+            </option>
+            <option value="month">
+              <Trans>months</Trans>
+            </option>
+            <option value="year">
+              <Trans>years</Trans>
+            </option>
+            <option value="lifetime">
+              <Trans>a lifetime</Trans>
+            </option>
+            <option value="until">
+              <Trans>until a date</Trans>
+            </option>
           </select>
         )}
       </Field>
@@ -173,11 +196,12 @@ function TermFields({ field, form, errorOf }: PlanForm) {
 }
 
 function PlanFields({ field, form, errorOf }: PlanForm) {
+  const { t } = useLingui();
   const { currencySymbol } = useSite();
   return (
     <>
       <TextField
-        label="Name"
+        label={t`Name`}
         autoComplete="off"
         data-first=""
         required
@@ -185,18 +209,18 @@ function PlanFields({ field, form, errorOf }: PlanForm) {
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label={`Price in ${currencySymbol}`}
+          label={t`Price in ${currencySymbol}`}
           inputMode="decimal"
           autoComplete="off"
-          hint={isFreeDraft(form.watch()) ? 'Free with an account' : '0 makes it free. Taxes included.'}
+          hint={isFreeDraft(form.watch()) ? t`Free with an account` : t`0 makes it free. Taxes included.`}
           required
           {...field('priceInPaise', messages.plans.priceMissing)}
         />
         <TextField
-          label={`Compare-at price in ${currencySymbol}`}
+          label={t`Compare-at price in ${currencySymbol}`}
           inputMode="decimal"
           autoComplete="off"
-          hint="Optional"
+          hint={t`Optional`}
           {...field('comparePriceInPaise', messages.plans.priceMissing)}
         />
         <TermFields {...{ field, form, errorOf }} />
@@ -207,13 +231,14 @@ function PlanFields({ field, form, errorOf }: PlanForm) {
 }
 
 export function PlanDialog({ plan, onClose }: PlanDialogProps) {
+  const { t } = useLingui();
   const { form, formError, isBusy, onSubmit, field, errorOf } = usePlanForm({ plan, onClose });
   const draft = form.watch();
   return (
     <Sheet
-      title={plan ? `Edit ${plan.name}` : 'Add a plan'}
+      title={plan ? t`Edit ${plan.name}` : t`Add a plan`}
       lead={<Preview draft={draft} />}
-      confirmLabel="Save plan"
+      confirmLabel={t`Save plan`}
       changeCount={Object.keys(form.formState.dirtyFields).length}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
@@ -243,9 +268,11 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
         <output className="rounded-box bg-base-200 flex gap-3 p-4 text-sm">
           <Info size={18} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
           <span>
-            This makes version {(plan.versions[0]?.number ?? 0) + 1}.{' '}
-            {countOf(plan.members, 'member keeps', 'members keep')} the price, the length and the refund window they
-            bought.
+            <Trans>
+              This makes version {(plan.versions[0]?.number ?? 0) + 1}.{' '}
+              <Plural value={plan.members} one="# member keeps" other="# members keep" /> the price, the length and the
+              refund window they bought.
+            </Trans>
           </span>
         </output>
       )}

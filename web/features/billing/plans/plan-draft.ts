@@ -1,10 +1,12 @@
+import { msg } from '@lingui/core/macro';
 import { z } from 'zod';
 import { type AdminPlan, PlanBody } from '#contract/billing/plans.ts';
-import { lengthOf } from '#contract/billing/plan-term.ts';
 import { numberOf } from '#web/ui/forms/typed-number.ts';
 import { courseChanges, opensDraftOf, opensOf } from './plan-opens.tsx';
 import { noParts, partsBodyOf, PartsDraft, partsDraftOf } from './parts-draft.ts';
 import { formatRupeeInput, parseRupees } from './rupee-input.ts';
+import { type Language } from '#web/ui/language/language.tsx';
+import { termWords } from '#web/ui/language/term-words.ts';
 
 const units = z.enum(['day', 'month', 'year', 'lifetime', 'until']);
 
@@ -40,9 +42,11 @@ const termOf = ({ unit, count, date }: PlanDraft['term']): z.input<typeof PlanBo
 };
 
 /** "for 1 year", also while the number is missing; "until a date" while that is. */
-export const shownLengthOf = (term: z.input<typeof PlanBody>['term']): string => {
-  if (term.unit !== 'until') return `for ${lengthOf({ unit: term.unit, count: term.count || 1 })}`;
-  return Number.isNaN(Date.parse(term.date)) ? 'until a date' : lengthOf(term);
+export const shownLengthOf = (term: z.input<typeof PlanBody>['term'], language: Language): string => {
+  const { length } = termWords(language);
+  if (term.unit !== 'until')
+    return language._(msg`for ${{ length: length({ unit: term.unit, count: term.count || 1 }) }}`);
+  return Number.isNaN(Date.parse(term.date)) ? language._(msg`until a date`) : length(term);
 };
 
 export const toBody = (draft: PlanDraft): z.input<typeof PlanBody> => {

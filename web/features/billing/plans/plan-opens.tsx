@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Info, Search } from 'lucide-react';
 import { useDeferredValue, useId, useState } from 'react';
@@ -6,8 +8,8 @@ import { allCoursesQuery } from '#web/api/authoring-queries.ts';
 import { FieldError } from '#web/ui/forms/fields.tsx';
 import { noResultsFor } from '#web/ui/table/no-matches.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { countOf, formatCount, listOf } from '#contract/format.ts';
-import { useLanguage } from '#web/ui/language/language.tsx';
+import { formatCount, listOf } from '#contract/format.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 /** What a plan opens, as it is chosen. The courses stay known while everything is chosen. */
 export interface OpensDraft {
@@ -59,21 +61,28 @@ const CHOICE =
   'surface flex cursor-pointer items-start gap-4 p-4 has-checked:border-primary has-checked:bg-base-200 has-checked:shadow-[inset_0_0_0_1px_var(--color-primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2';
 
 export function OpensFields({ plan, value, error, onChange }: OpensFieldsProps) {
+  const { t } = useLingui();
   const id = useId();
   const [search, setSearch] = useState('');
   const list = useCourses(useDeferredValue(search.trim()));
   const choices = [
-    { kind: 'everything', name: 'Everything', note: `All ${countOf(list.total, 'course')}, and every new one at once` },
+    {
+      kind: 'everything',
+      name: t`Everything`,
+      note: t`All ${plural(list.total, { one: '# course', other: '# courses' })}, and every new one at once`,
+    },
     {
       kind: 'courses',
-      name: 'Chosen courses',
-      note: `${formatCount(value.courseIds.length)} of ${formatCount(list.total)} chosen`,
+      name: t`Chosen courses`,
+      note: t`${formatCount(value.courseIds.length)} of ${formatCount(list.total)} chosen`,
     },
   ] as const;
   return (
     <>
       <fieldset className="space-y-2.5" aria-describedby={error && `${id}-error`}>
-        <legend className="field-label">Opens</legend>
+        <legend className="field-label">
+          <Trans>Opens</Trans>
+        </legend>
         {choices.map(({ kind, name, note }) => (
           <label key={kind} className={CHOICE}>
             <input
@@ -93,12 +102,14 @@ export function OpensFields({ plan, value, error, onChange }: OpensFieldsProps) 
           <div className="surface overflow-hidden">
             <label className="flex min-h-12 items-center gap-3 border-b border-line px-4 focus-within:outline-2 focus-within:-outline-offset-2">
               <Search size={18} className="shrink-0 text-muted" aria-hidden="true" />
-              <span className="sr-only">Search courses</span>
+              <span className="sr-only">
+                <Trans>Search courses</Trans>
+              </span>
               <input
                 type="search"
                 value={search}
                 maxLength={200}
-                placeholder="Search courses"
+                placeholder={t`Search courses`}
                 className="min-w-0 flex-1 bg-transparent outline-none"
                 onChange={(event) => setSearch(event.target.value)}
                 onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
@@ -121,13 +132,14 @@ interface CourseListProps extends Pick<OpensFieldsProps, 'value' | 'onChange'> {
 
 function CourseList({ list: { courses, isPending }, search, value, onChange }: CourseListProps) {
   const language = useLanguage();
+  const { t } = useLingui();
   const toggle = (id: string): void => {
     const others = value.courseIds.filter((one) => one !== id);
     const isChosen = others.length < value.courseIds.length;
     onChange({ ...value, courseIds: isChosen ? others : [...others, id].toSorted() });
   };
-  const nothing = search.trim() === '' ? 'No courses yet' : noResultsFor(search.trim(), language);
-  if (courses.length === 0) return <p className="meta p-4">{isPending ? 'Loading' : nothing}</p>;
+  const nothing = search.trim() === '' ? t`No courses yet` : noResultsFor(search.trim(), language);
+  if (courses.length === 0) return <p className="meta p-4">{isPending ? t`Loading` : nothing}</p>;
   return (
     <ul className="max-h-76 overflow-y-auto">
       {courses.map(({ _id: id, title, thumbnail, numberOfLectures, isDraft }) => (
@@ -145,8 +157,8 @@ function CourseList({ list: { courses, isPending }, search, value, onChange }: C
             <span className="min-w-0">
               <span className="block text-sm font-semibold wrap-anywhere">{title}</span>
               <span className="meta block">
-                {countOf(numberOfLectures, 'lecture')}
-                {isDraft && ', draft'}
+                <Plural value={numberOfLectures} one="# lecture" other="# lectures" />
+                {isDraft && t`, draft`}
               </span>
             </span>
           </label>
@@ -163,27 +175,43 @@ interface EffectsProps {
 }
 
 /** What a change does to the people who have the plan, and to later buyers. */
-export const effectsOf = ({ plan, draft, titleOf }: EffectsProps): string[] => {
+export const effectsOf = ({ plan, draft, titleOf }: EffectsProps, { _, locale }: Language): string[] => {
   const { added, removed, isOtherKind } = courseChanges(plan, draft);
-  if (plan.members === 0) return [];
-  const people = countOf(plan.members, 'person', 'people');
-  const keeps = countOf(plan.members, 'person keeps', 'people keep');
-  const nameOf = (ids: readonly string[]): string => listOf(ids.map((id) => titleOf(id) ?? 'a course'));
+  const { members } = plan;
+  if (members === 0) return [];
+  const nameOf = (ids: readonly string[]): string =>
+    listOf(
+      ids.map((id) => titleOf(id) ?? _(msg`a course`)),
+      locale,
+    );
   if (isOtherKind) {
     return draft.kind === 'everything'
-      ? [`Later buyers get everything; ${keeps} the courses they have now.`]
-      : [`Later buyers get only the chosen courses; ${keeps} everything.`];
+      ? [
+          _(
+            msg`Later buyers get everything; ${plural(members, { one: '# person keeps', other: '# people keep' })} the courses they have now.`,
+          ),
+        ]
+      : [
+          _(
+            msg`Later buyers get only the chosen courses; ${plural(members, { one: '# person keeps', other: '# people keep' })} everything.`,
+          ),
+        ];
   }
-  const it = removed.length === 1 ? 'it' : 'them';
   return [
     added.length > 0 &&
-      `${nameOf(added)} ${added.length === 1 ? 'opens' : 'open'} at once for ${people} who ${plan.members === 1 ? 'has' : 'have'} this plan.`,
-    removed.length > 0 && `Later buyers don’t get ${nameOf(removed)}; ${keeps} ${it}.`,
+      _(
+        msg`${{ courses: nameOf(added) }} ${plural(added.length, { one: 'opens', other: 'open' })} at once for ${plural(members, { one: '# person who has', other: '# people who have' })} this plan.`,
+      ),
+    removed.length > 0 &&
+      _(
+        msg`Later buyers don’t get ${{ courses: nameOf(removed) }}; ${plural(members, { one: '# person keeps', other: '# people keep' })} ${plural(removed.length, { one: 'it', other: 'them' })}.`,
+      ),
   ].filter((sentence) => sentence !== false);
 };
 
 function Effects(props: EffectsProps) {
-  const effects = effectsOf(props);
+  const language = useLanguage();
+  const effects = effectsOf(props, language);
   if (effects.length === 0) return null;
   return (
     <output className="rounded-box bg-base-200 flex gap-3 p-4 text-sm">

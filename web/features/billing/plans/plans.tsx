@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, History, Link, Pencil, Plus, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -11,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ActionDialog } from '#web/ui/dialogs/confirm-action.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
-import { countOf, formatCount, formatDay, formatMoney } from '#contract/format.ts';
+import { formatCount, formatDay, formatMoney } from '#contract/format.ts';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { lengthLabelOf, lengthOf } from '#contract/billing/plan-term.ts';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
@@ -25,7 +27,8 @@ import { inPartsOf } from '#web/features/billing/plan-terms.tsx';
 import { Coupons } from '#web/features/billing/coupons/coupons.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { PlanDialog } from './plan-dialog.tsx';
-import { english } from '#contract/languages/language.ts';
+import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import { useTermWords } from '#web/ui/language/term-words.ts';
 
 const ExtendSheet = lazyPart(() => import('#web/features/billing/extensions/extend-sheet.tsx'));
 
@@ -33,110 +36,132 @@ type Opened = { dialog: 'edit' | 'extend' | 'versions' | 'delete'; plan: AdminPl
 
 const linkOf = ({ _id }: AdminPlan): string => `${globalThis.location.origin}${pathTo('checkout', { plan: _id })}`;
 
-const Actions = ({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) => void }) => (
-  <RowMenu
-    label={`Actions for ${plan.name}`}
-    items={[
-      { label: 'Edit', icon: Pencil, onSelect: () => onOpen({ dialog: 'edit', plan }) },
-      { label: 'Extend access', icon: CalendarPlus, onSelect: () => onOpen({ dialog: 'extend', plan }) },
-      { label: 'Versions', icon: History, onSelect: () => onOpen({ dialog: 'versions', plan }) },
-      { label: 'Copy link', icon: Link, onSelect: () => void copyText(linkOf(plan), 'Link copied') },
-      ...(plan.isDefault
-        ? []
-        : [
-            {
-              label: 'Delete',
-              icon: Trash2,
-              isDestructive: true,
-              onSelect: () => onOpen({ dialog: 'delete', plan } as const),
-            },
-          ]),
-    ]}
-  />
-);
+const Actions = ({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) => void }) => {
+  const { t } = useLingui();
+  return (
+    <RowMenu
+      label={t`Actions for ${plan.name}`}
+      items={[
+        { label: t`Edit`, icon: Pencil, onSelect: () => onOpen({ dialog: 'edit', plan }) },
+        { label: t`Extend access`, icon: CalendarPlus, onSelect: () => onOpen({ dialog: 'extend', plan }) },
+        { label: t`Versions`, icon: History, onSelect: () => onOpen({ dialog: 'versions', plan }) },
+        { label: t`Copy link`, icon: Link, onSelect: () => void copyText(linkOf(plan), t`Link copied`) },
+        ...(plan.isDefault
+          ? []
+          : [
+              {
+                label: 'Delete',
+                icon: Trash2,
+                isDestructive: true,
+                onSelect: () => onOpen({ dialog: 'delete', plan } as const),
+              },
+            ]),
+      ]}
+    />
+  );
+};
 
 interface ColumnNeeds {
   currencySymbol: string;
   onOpen: (opened: Opened) => void;
 }
 
-const whyNotSold = ({ opens, term }: AdminPlan): string => {
-  if (term.unit !== 'until') return 'Its courses are drafts or deleted';
-  return opens === 'everything' ? 'It has ended' : 'It has ended, or its courses are drafts or deleted';
+const whyNotSold = ({ opens, term }: AdminPlan, { _ }: Language): string => {
+  if (term.unit !== 'until') return _(msg`Its courses are drafts or deleted`);
+  return opens === 'everything' ? _(msg`It has ended`) : _(msg`It has ended, or its courses are drafts or deleted`);
 };
 
-const planColumns = ({ currencySymbol, onOpen }: ColumnNeeds): readonly Column<AdminPlan>[] => [
+const planColumns = ({ currencySymbol, onOpen }: ColumnNeeds, language: Language): readonly Column<AdminPlan>[] => [
   {
     id: 'plan',
-    title: 'Plan',
+    title: language._(msg`Plan`),
     kind: 'name',
     cell: ({ name }) => name,
     note: (plan) => (
       <>
-        {plan.opens === 'everything' ? 'All courses' : countOf(plan.opens.courseIds.length, 'course')}
+        {plan.opens === 'everything'
+          ? language._(msg`All courses`)
+          : language._(msg({ message: plural(plan.opens.courseIds.length, { one: '# course', other: '# courses' }) }))}
         {`, ${plan.term.unit === 'until' ? lengthOf(plan.term) : lengthLabelOf(plan.term).toLowerCase()}`}
         {plan.isRenewing && ', renews'}
-        {plan.parts && `, ${inPartsOf(plan, english)}`}
+        {plan.parts && `, ${inPartsOf(plan, language)}`}
         {plan.isDefault && '. Offered first'}
-        {!plan.isSold && `. ${whyNotSold(plan)}`}
+        {!plan.isSold && `. ${whyNotSold(plan, language)}`}
         {!plan.isVisible && <span className="block font-mono wrap-anywhere">{linkOf(plan)}</span>}
       </>
     ),
   },
   {
     id: 'price',
-    title: 'Price',
+    title: language._(msg`Price`),
     kind: 'number',
     inList: 'status',
     cell: ({ priceInPaise }) => (
       <span className="num font-semibold">
-        {priceInPaise === 0 ? 'Free' : formatMoney(priceInPaise, currencySymbol)}
+        {priceInPaise === 0 ? language._(msg`Free`) : formatMoney(priceInPaise, currencySymbol)}
       </span>
     ),
   },
   {
     id: 'members',
-    title: 'Have access',
+    title: language._(msg`Have access`),
     kind: 'number',
     inList: 'detail',
     cell: ({ holders, members }) => (
       <>
         {formatCount(holders)}
-        {members < holders && <span className="meta block">{formatCount(members)} through this plan</span>}
+        {members < holders && (
+          <span className="meta block">
+            <Trans>{formatCount(members)} through this plan</Trans>
+          </span>
+        )}
       </>
     ),
     inWords: ({ holders, members }) =>
-      `${formatCount(holders)} with access${members < holders ? `, ${formatCount(members)} through this plan` : ''}`,
+      members < holders
+        ? language._(msg`${formatCount(holders)} with access, ${formatCount(members)} through this plan`)
+        : language._(msg`${formatCount(holders)} with access`),
   },
   {
     id: 'sales',
-    title: 'This year',
+    title: language._(msg`This year`),
     kind: 'number',
     inList: 'detail',
     cell: ({ salesInPaise }) => formatMoney(salesInPaise, currencySymbol),
-    inWords: ({ salesInPaise }) => `${formatMoney(salesInPaise, currencySymbol)} this year`,
+    inWords: ({ salesInPaise }) => language._(msg`${formatMoney(salesInPaise, currencySymbol)} this year`),
   },
   {
     id: 'state',
-    title: 'State',
+    title: language._(msg`State`),
     inList: 'status',
     cell: ({ isSold, isVisible }) => (
-      <Badge isGood={isSold && isVisible}>{!isSold ? 'Not sold' : isVisible ? 'On sale' : 'Link only'}</Badge>
+      <Badge isGood={isSold && isVisible}>
+        {!isSold ? language._(msg`Not sold`) : isVisible ? language._(msg`On sale`) : language._(msg`Link only`)}
+      </Badge>
     ),
   },
-  { id: 'actions', title: 'Actions', kind: 'actions', cell: (plan) => <Actions {...{ plan, onOpen }} /> },
+  {
+    id: 'actions',
+    title: language._(msg`Actions`),
+    kind: 'actions',
+    cell: (plan) => <Actions {...{ plan, onOpen }} />,
+  },
 ];
 
 function VersionsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
+  const language = useLanguage();
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { label } = useTermWords();
   const { currencySymbol, timeZone } = useSite();
   return (
     <Dialog
       isOpen
-      title={`Versions of ${plan.name}`}
+      title={t`Versions of ${plan.name}`}
       onClose={onClose}
       actions={
         <Button tone="quiet" size="large" data-first="" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       }
     >
@@ -144,19 +169,22 @@ function VersionsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => voi
         {plan.versions.map((version) => (
           <li key={version.number} className="border-t border-line py-3 first:border-t-0">
             <p className="flex justify-between gap-4 font-semibold">
-              <span>Version {version.number}</span>
+              <span>
+                <Trans>Version {version.number}</Trans>
+              </span>
               <span className="num">{formatMoney(version.priceInPaise, currencySymbol)}</span>
             </p>
             <p className="meta">
-              {lengthLabelOf(version.term)}
               {version.isRenewing
-                ? ', renews'
+                ? t`${{ length: label(version.term) }}, renews, refund within ${{ days: version.refundDays }} days.`
                 : version.parts
-                  ? `, paid once ${inPartsOf(version, english)}`
-                  : ', paid once'}
-              , refund within {version.refundDays} days.{' '}
-              {version.madeAt && `Since ${formatDay(version.madeAt, timeZone)}. `}
-              {countOf(version.members, 'member')}, {formatMoney(version.salesInPaise, currencySymbol)} this year.
+                  ? t`${{ length: label(version.term) }}, paid once ${{ parts: inPartsOf(version, language) }}, refund within ${{ days: version.refundDays }} days.`
+                  : t`${{ length: label(version.term) }}, paid once, refund within ${{ days: version.refundDays }} days.`}{' '}
+              {version.madeAt && t`Since ${{ day: formatDay(version.madeAt, timeZone, locale) }}. `}
+              <Trans>
+                <Plural value={version.members} one="# member" other="# members" />,{' '}
+                {formatMoney(version.salesInPaise, currencySymbol)} this year.
+              </Trans>
             </p>
           </li>
         ))}
@@ -166,19 +194,22 @@ function VersionsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => voi
 }
 
 function DeleteDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
+  const { t } = useLingui();
   const refreshSite = useRefreshSite();
   return (
     <ActionDialog
-      title={`Delete ${plan.name}?`}
-      confirmLabel="Delete plan"
-      cancelLabel="Keep plan"
+      title={t`Delete ${plan.name}?`}
+      confirmLabel={t`Delete plan`}
+      cancelLabel={t`Keep plan`}
       run={() => call('DELETE /admin/plans/:planId', { params: { planId: plan._id } })}
       messages={{ error: messages.plans.failed }}
       onSuccess={refreshSite}
       changes={['plans']}
       onClose={onClose}
     >
-      Nobody can buy it any more, also with its link. Members keep what they bought, and renewals continue.
+      <Trans>
+        Nobody can buy it any more, also with its link. Members keep what they bought, and renewals continue.
+      </Trans>
     </ActionDialog>
   );
 }
@@ -201,28 +232,30 @@ function Opened({ opened, onClose }: { opened: Opened; onClose: () => void }) {
 }
 
 export function Component() {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { currencySymbol } = useSite();
   const query = useQuery(adminPlansQuery());
   const [opened, setOpened] = useState<Opened>();
   const open = (next: Opened) => openSheet(() => setOpened(next));
   return (
     <AdminPage
-      heading="Plans"
-      lead="Everything your school sells, and its coupons"
+      heading={t`Plans`}
+      lead={t`Everything your school sells, and its coupons`}
       action={
         <Button tone="quiet" onClick={() => open({ dialog: 'add' })}>
           <Plus size={18} aria-hidden="true" />
-          Add plan
+          <Trans>Add plan</Trans>
         </Button>
       }
     >
-      <section aria-label="Plans" className="surface table-surface mt-6">
-        <QueryBoundary query={query} failure="The plans could not be loaded" messageClass="p-5" isInPanel>
+      <section aria-label={t`Plans`} className="surface table-surface mt-6">
+        <QueryBoundary query={query} failure={t`The plans could not be loaded`} messageClass="p-5" isInPanel>
           {({ plans }) => (
             <Rows
-              label="Plans"
+              label={t`Plans`}
               rows={plans}
-              columns={planColumns({ currencySymbol, onOpen: open })}
+              columns={planColumns({ currencySymbol, onOpen: open }, language)}
               keyOf={({ _id }) => _id}
             />
           )}
