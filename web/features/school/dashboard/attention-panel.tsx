@@ -1,9 +1,11 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type LucideIcon, TriangleAlert } from 'lucide-react';
 import { doctorSummaryQuery } from '#web/api/school-queries.ts';
 import { type AttentionItem, attentionQuery } from './report-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { countOf, formatCount, formatMoney, listOf } from '#contract/format.ts';
+import { formatCount, formatMoney, listOf } from '#contract/format.ts';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
@@ -11,18 +13,20 @@ import { useWriter } from '#web/ui/language/use-writer.ts';
 import { attentionText } from '#contract/school/attention-texts.ts';
 import { WORDS } from './attention-words.ts';
 import { ReportPanel } from './chart.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 const ONE_ROW = 'h-16';
 
 /** The worst first, then the problems on the page System; how many there are in all is beside the title. */
 export function AttentionPanel() {
+  const { t } = useLingui();
   const report = useQuery(attentionQuery());
   const doctor = useQuery(doctorSummaryQuery());
   const { failing = 0, warning = 0 } = doctor.data ?? {};
   const total = (report.data?.total ?? 0) + (failing + warning > 0 ? 1 : 0);
   return (
     <ReportPanel
-      title="Who waits"
+      title={t`Who waits`}
       query={report}
       height={ONE_ROW}
       aside={total > 0 && <span className="badge badge-outline border-line-strong num">{formatCount(total)}</span>}
@@ -31,7 +35,9 @@ export function AttentionPanel() {
         doctor.isPending ? (
           <Skeleton className={`${ONE_ROW} w-full`} />
         ) : total === 0 ? (
-          <p className="text-sm text-muted">Nobody waits.</p>
+          <p className="text-sm text-muted">
+            <Trans>Nobody waits.</Trans>
+          </p>
         ) : (
           <ul className="-mt-1 divide-y divide-line">
             {items.map((item) => (
@@ -46,6 +52,7 @@ export function AttentionPanel() {
 }
 
 function Item({ item }: { item: AttentionItem }) {
+  const { t } = useLingui();
   const { kind, level, count, paymentId } = item;
   const { icon, verb, to } = WORDS[kind];
   const write = useWriter();
@@ -55,24 +62,30 @@ function Item({ item }: { item: AttentionItem }) {
       level={level}
       title={write(attentionText(kind, count))}
       detail={useDetail(item)}
-      verb={verb}
+      verb={t(verb)}
       to={paymentId === null ? to : pathTo('payment', { paymentId })}
     />
   );
 }
 
-const SystemItem = ({ failing, warning }: { failing: number; warning: number }) => (
-  <Row
-    icon={TriangleAlert}
-    level={failing > 0 ? 'error' : 'warning'}
-    title={[failing > 0 && countOf(failing, 'check fails', 'checks fail'), warning > 0 && countOf(warning, 'warning')]
-      .filter(Boolean)
-      .join(', ')}
-    detail="System"
-    verb="Open"
-    to={pathTo('system')}
-  />
-);
+const SystemItem = ({ failing, warning }: { failing: number; warning: number }) => {
+  const { t } = useLingui();
+  return (
+    <Row
+      icon={TriangleAlert}
+      level={failing > 0 ? 'error' : 'warning'}
+      title={[
+        failing > 0 && t({ message: plural(failing, { one: '# check fails', other: '# checks fail' }) }),
+        warning > 0 && t({ message: plural(warning, { one: '# warning', other: '# warnings' }) }),
+      ]
+        .filter(Boolean)
+        .join(', ')}
+      detail={t`System`}
+      verb={t`Open`}
+      to={pathTo('system')}
+    />
+  );
+};
 
 interface RowProps {
   icon: LucideIcon;
@@ -98,16 +111,18 @@ const Row = ({ icon: Icon, level, title, detail, verb, to }: RowProps) => (
   </li>
 );
 
-const shortDay = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone }).format(new Date(instant));
+const shortDay = (instant: string, timeZone: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone }).format(new Date(instant));
 
 /** "Asha Rao and 2 more, ₹998, since 19 Nov". */
 function useDetail({ kind, people: waiting, names, amountInPaise, since }: AttentionItem): string {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { currencySymbol, timeZone } = useSite();
-  const day = since === null ? '' : shortDay(since, timeZone);
-  if (kind === 'backup') return since === null ? 'No backup has been verified yet' : `It was verified on ${day}`;
+  const day = since === null ? '' : shortDay(since, timeZone, locale);
+  if (kind === 'backup') return since === null ? t`No backup has been verified yet` : t`It was verified on ${day}`;
   const amount = amountInPaise === null ? '' : formatMoney(amountInPaise, currencySymbol);
   const others = waiting - names.length;
-  const people = names.length === 0 || others <= 0 ? names : [...names, `${formatCount(others)} more`];
-  return [listOf(people), amount, day && `since ${day}`].filter((part) => part !== '').join(', ');
+  const people = names.length === 0 || others <= 0 ? names : [...names, t`${formatCount(others)} more`];
+  return [listOf(people, locale), amount, day && t`since ${day}`].filter((part) => part !== '').join(', ');
 }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import {
   Award,
   BookCheck,
@@ -25,7 +27,7 @@ type Kind = AttentionItem['kind'];
 
 interface Words {
   icon: LucideIcon;
-  verb: string;
+  verb: MessageDescriptor;
   to: string;
 }
 
@@ -35,137 +37,137 @@ const payments = pathTo('payments');
 export const WORDS: Record<Kind, Words> = {
   backup: {
     icon: DatabaseBackup,
-    verb: 'Back up',
+    verb: msg`Back up`,
     to: pathTo('backups'),
   },
   dispute: {
     icon: Scale,
-    verb: 'Respond',
+    verb: msg`Respond`,
     to: payments,
   },
   refund_owed: {
     icon: RotateCcw,
-    verb: 'Refund',
+    verb: msg`Refund`,
     to: payments,
   },
   refund_failed: {
     icon: RotateCcw,
-    verb: 'Retry',
+    verb: msg`Retry`,
     to: payments,
   },
   pay_back: {
     icon: RotateCcw,
-    verb: 'Pay back',
+    verb: msg`Pay back`,
     to: payments,
   },
   overpaid: {
     icon: CircleAlert,
-    verb: 'Review',
+    verb: msg`Review`,
     to: payments,
   },
   payment_requests: {
     icon: Wallet,
-    verb: 'Confirm',
+    verb: msg`Confirm`,
     to: pathTo('paymentRequests'),
   },
   jobs: {
     icon: Workflow,
-    verb: 'Open',
+    verb: msg`Open`,
     to: pathTo('system'),
   },
   duplicate: {
     icon: CopyX,
-    verb: 'Review',
+    verb: msg`Review`,
     to: payments,
   },
   unmatched: {
     icon: CircleHelp,
-    verb: 'Review',
+    verb: msg`Review`,
     to: payments,
   },
   wrong_amount: {
     icon: CircleAlert,
-    verb: 'Review',
+    verb: msg`Review`,
     to: payments,
   },
   paid_without_access: {
     icon: CircleAlert,
-    verb: 'Refund',
+    verb: msg`Refund`,
     to: payments,
   },
   charged_without_access: {
     icon: CircleAlert,
-    verb: 'Refund',
+    verb: msg`Refund`,
     to: payments,
   },
   renewal_ended: {
     icon: CircleAlert,
-    verb: 'Review',
+    verb: msg`Review`,
     to: payments,
   },
   credit_notes_differ: {
     icon: CircleAlert,
-    verb: 'Review',
+    verb: msg`Review`,
     to: payments,
   },
   coupon_exceeded: {
     icon: TicketPercent,
-    verb: 'Review',
+    verb: msg`Review`,
     to: payments,
   },
   batch_exceeded: {
     icon: CircleAlert,
-    verb: 'Review',
+    verb: msg`Review`,
     to: payments,
   },
   videos: {
     icon: FileVideo,
-    verb: 'Open',
+    verb: msg`Open`,
     to: pathTo('system'),
   },
   webhooks: {
     icon: Webhook,
-    verb: 'Open',
+    verb: msg`Open`,
     to: pathTo('webhookSettings'),
   },
   proxy: {
     icon: CircleAlert,
-    verb: 'Open',
+    verb: msg`Open`,
     to: pathTo('system'),
   },
   email_texts: {
     icon: MailWarning,
-    verb: 'Correct',
+    verb: msg`Correct`,
     to: pathTo('emailTexts'),
   },
   same_address: {
     icon: Users,
-    verb: 'Review',
+    verb: msg`Review`,
     to: `${pathTo('users')}?same=true`,
   },
   approvals: {
     icon: BookCheck,
-    verb: 'Review',
+    verb: msg`Review`,
     to: pathTo('adminCourses', { state: 'waiting' }),
   },
   certificates: {
     icon: Award,
-    verb: 'Review',
+    verb: msg`Review`,
     to: pathTo('teachCertificates'),
   },
   questions: {
     icon: CircleHelp,
-    verb: 'Answer',
+    verb: msg`Answer`,
     to: pathTo('teachQuestions'),
   },
   ending: {
     icon: CalendarClock,
-    verb: 'See them',
+    verb: msg`See them`,
     to: `${pathTo('users')}?access=ending`,
   },
   inbox: {
     icon: Inbox,
-    verb: 'Open',
+    verb: msg`Open`,
     to: pathTo('inbox'),
   },
 };

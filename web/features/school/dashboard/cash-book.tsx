@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { ReportPanel } from './chart.tsx';
 import { monthName } from './figures.ts';
 import { type CashBook as CashBookOf, cashBookQuery } from './report-queries.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 const SHOWN = 10;
 
@@ -25,17 +27,21 @@ const csvOf = ({ days }: CashBookOf): Blob =>
 
 /** What came and what was paid back on each day, by the way of paying, and together. */
 export default function CashBook({ from, to }: { from: string; to: string }) {
+  const locale = useLocale();
+  const { t } = useLingui();
   const query = useQuery(cashBookQuery(from, to));
   return (
     <ReportPanel
-      title="Cash book"
+      title={t`Cash book`}
       className="mt-4"
       query={query}
-      aside={<span className="meta">{monthName(to.slice(0, 7))}</span>}
+      aside={<span className="meta">{monthName(to.slice(0, 7), locale)}</span>}
     >
       {(book) =>
         book.days.length === 0 ? (
-          <p className="text-sm text-muted">No money came or was paid back in these days.</p>
+          <p className="text-sm text-muted">
+            <Trans>No money came or was paid back in these days.</Trans>
+          </p>
         ) : (
           <>
             <Days book={book} />
@@ -45,7 +51,7 @@ export default function CashBook({ from, to }: { from: string; to: string }) {
               onClick={() => saveFile({ name: `cash-book-${from}-to-${to}.csv`, content: csvOf(book) })}
             >
               <Download size={18} aria-hidden="true" />
-              Save as CSV
+              <Trans>Save as CSV</Trans>
             </Button>
           </>
         )
@@ -55,6 +61,8 @@ export default function CashBook({ from, to }: { from: string; to: string }) {
 }
 
 function Days({ book: { ways, days } }: { book: CashBookOf }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { currencySymbol } = useSite();
   const [isAll, setAll] = useState(false);
   const money = (paise: number): string => (paise === 0 ? '–' : formatMoney(paise, currencySymbol));
@@ -64,9 +72,9 @@ function Days({ book: { ways, days } }: { book: CashBookOf }) {
         <thead>
           <tr className="text-muted">
             <th scope="col" className="pb-2 text-start font-normal">
-              Day and way
+              <Trans>Day and way</Trans>
             </th>
-            {['Received', 'Refunded'].map((title) => (
+            {[t`Received`, t`Refunded`].map((title) => (
               <th key={title} scope="col" className="ps-4 pb-2 text-end font-normal">
                 {title}
               </th>
@@ -77,7 +85,7 @@ function Days({ book: { ways, days } }: { book: CashBookOf }) {
           {(isAll ? days : days.slice(0, SHOWN)).map(({ day, way, inInPaise, outInPaise }) => (
             <tr key={`${day} ${way}`} className="border-t border-line">
               <th scope="row" className="py-2.5 text-start font-normal">
-                {formatCalendarDay(day)}, {wayNames[way]}
+                {formatCalendarDay(day, locale)}, {wayNames[way]}
               </th>
               <td className="num ps-4 text-end">{money(inInPaise)}</td>
               <td className="num ps-4 text-end">{money(outInPaise)}</td>
@@ -88,7 +96,7 @@ function Days({ book: { ways, days } }: { book: CashBookOf }) {
           {ways.map(({ way, grossInPaise, returnedInPaise }) => (
             <tr key={way} className="border-line-strong font-semibold first:border-t-2">
               <th scope="row" className="py-1.5 text-start">
-                Total, {wayNames[way]}
+                <Trans>Total, {wayNames[way]}</Trans>
               </th>
               <td className="num ps-4 text-end">{money(grossInPaise)}</td>
               <td className="num ps-4 text-end">{money(returnedInPaise)}</td>
@@ -98,7 +106,7 @@ function Days({ book: { ways, days } }: { book: CashBookOf }) {
       </table>
       {days.length > SHOWN && !isAll && (
         <button type="button" className="link mt-3 min-h-11 text-sm" onClick={() => setAll(true)}>
-          Show all {formatCount(days.length)}
+          <Trans>Show all {formatCount(days.length)}</Trans>
         </button>
       )}
     </>

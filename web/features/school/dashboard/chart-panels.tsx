@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Bar, BarChart, Cell, LabelList, Pie, PieChart, XAxis } from 'recharts';
 import { messages } from '#contract/messages.ts';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -6,26 +8,32 @@ import { formatCount } from '#contract/format.ts';
 import type { PaymentsResult, StatsResult } from './figure-cards.tsx';
 import { calendarMonth, type MonthlySales, salesByMonth } from './figures.ts';
 import { chartLook, ChartTable, LegendRow, type PointFacts, PointTooltip, ReportPanel } from './chart.tsx';
+import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
-export const PeoplePanel = ({ stats }: { stats: StatsResult }) => (
-  <ReportPanel title="Registered and enrolled" query={stats} failure={messages.stats.error}>
-    {({ allUsersCount, subscribedUsersCount }) => (
-      <PeopleChart registeredCount={allUsersCount} enrolledCount={subscribedUsersCount} />
-    )}
-  </ReportPanel>
-);
+export const PeoplePanel = ({ stats }: { stats: StatsResult }) => {
+  const { t } = useLingui();
+  return (
+    <ReportPanel title={t`Registered and enrolled`} query={stats} failure={messages.stats.error}>
+      {({ allUsersCount, subscribedUsersCount }) => (
+        <PeopleChart registeredCount={allUsersCount} enrolledCount={subscribedUsersCount} />
+      )}
+    </ReportPanel>
+  );
+};
 
 export function SalesPanel({ payments }: { payments: PaymentsResult }) {
+  const locale = useLocale();
+  const { t } = useLingui();
   const { timeZone } = useSite();
   const { year } = calendarMonth(useNow(), timeZone);
   return (
     <ReportPanel
-      title="Sales / Month"
+      title={t`Sales / Month`}
       aside={<span className="meta num">{year}</span>}
       query={payments}
       failure={messages.payment.recordsFailed}
     >
-      {({ monthlySalesRecord }) => <SalesChart months={salesByMonth(monthlySalesRecord)} year={year} />}
+      {({ monthlySalesRecord }) => <SalesChart months={salesByMonth(monthlySalesRecord, locale)} year={year} />}
     </ReportPanel>
   );
 }
@@ -35,16 +43,13 @@ interface PeopleChartProps {
   enrolledCount: number;
 }
 
-const REGISTERED = 'Registered users';
-const ENROLLED = 'Enrolled users';
-const NOT_ENROLLED = 'Not enrolled';
-
 /** Enrolled users in green, the other registered users in yellow. The legend shows the totals. */
 export function PeopleChart({ registeredCount, enrolledCount }: PeopleChartProps) {
+  const { t } = useLingui();
   const notEnrolledCount = Math.max(0, registeredCount - enrolledCount);
   const slices = [
-    { name: ENROLLED, value: enrolledCount, fill: 'var(--chart-green)', edge: 'none' },
-    { name: NOT_ENROLLED, value: notEnrolledCount, fill: 'var(--chart-yellow)', edge: 'var(--chart-yellow-edge)' },
+    { name: t`Enrolled users`, value: enrolledCount, fill: 'var(--chart-green)', edge: 'none' },
+    { name: t`Not enrolled`, value: notEnrolledCount, fill: 'var(--chart-yellow)', edge: 'var(--chart-yellow-edge)' },
   ];
   return (
     <>
@@ -67,10 +72,10 @@ export function PeopleChart({ registeredCount, enrolledCount }: PeopleChartProps
         </PieChart>
       </div>
       <dl className="mt-5 space-y-2.5 text-sm">
-        <LegendRow swatch="bg-chart-yellow border-chart-yellow-edge" name={REGISTERED} count={registeredCount}>
-          {`${formatCount(notEnrolledCount)} not enrolled`}
+        <LegendRow swatch="bg-chart-yellow border-chart-yellow-edge" name={t`Registered users`} count={registeredCount}>
+          {t`${formatCount(notEnrolledCount)} not enrolled`}
         </LegendRow>
-        <LegendRow swatch="bg-chart-green border-chart-green" name={ENROLLED} count={enrolledCount} />
+        <LegendRow swatch="bg-chart-green border-chart-green" name={t`Enrolled users`} count={enrolledCount} />
       </dl>
     </>
   );
@@ -90,20 +95,26 @@ const barLabel = (value: unknown): string => {
   return sales < 1000 ? String(sales) : compact.format(sales);
 };
 
-const factsOf = ({ month, sales }: MonthlySales): PointFacts => ({
+const factsOf = ({ month, sales }: MonthlySales, { _ }: Language): PointFacts => ({
   name: month,
-  values: [['Sales', formatCount(sales)]],
+  values: [[_(msg`Sales`), formatCount(sales)]],
 });
 
 /** A bar per month, and a table for screen readers. */
 function SalesChart({ months, year }: SalesChartProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const hasSales = months.some(({ sales }) => sales > 0);
   return (
     <>
-      {!hasSales && <p className="mt-2 text-sm text-muted">No sales of the bundle yet in {year}.</p>}
+      {!hasSales && (
+        <p className="mt-2 text-sm text-muted">
+          <Trans>No sales of the bundle yet in {year}.</Trans>
+        </p>
+      )}
       <div className="mt-4">
         <BarChart
-          {...chartLook(`Sales of ${year} by month`, 15.5)}
+          {...chartLook(t`Sales of ${year} by month`, 15.5, language)}
           data={[...months]}
           margin={{ top: 24, right: 0, bottom: 0, left: 0 }}
           barCategoryGap="12%"
@@ -129,12 +140,16 @@ function SalesChart({ months, year }: SalesChartProps) {
           <PointTooltip
             factsOf={(name) => {
               const found = months.find(({ month }) => month === name);
-              return found && factsOf(found);
+              return found && factsOf(found, language);
             }}
           />
         </BarChart>
       </div>
-      <ChartTable caption={`Sales / Month in ${year}`} first="Month" rows={months.map(factsOf)} />
+      <ChartTable
+        caption={t`Sales / Month in ${year}`}
+        first={t`Month`}
+        rows={months.map((one) => factsOf(one, language))}
+      />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Tooltip } from 'recharts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -5,6 +6,7 @@ import { messages } from '#contract/messages.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { formatCount } from '#contract/format.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { type Language } from '#web/ui/language/language.tsx';
 
 /** A point of a chart: its name, and its values by name. */
 export interface PointFacts {
@@ -13,10 +15,10 @@ export interface PointFacts {
 }
 
 /** The common properties of charts: arrow keys move between the points of a focused chart. */
-export const chartLook = (label: string, heightRem: number) =>
+export const chartLook = (label: string, heightRem: number, { _ }: Language) =>
   ({
     responsive: true,
-    'aria-label': `${label}. Arrow keys move between the points.`,
+    'aria-label': _(msg`${label}. Arrow keys move between the points.`),
     style: { width: '100%', height: `${heightRem}rem` },
   }) as const;
 

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { pathTo } from '#web/app/path-to.ts';
@@ -8,49 +11,62 @@ import { ReportPanel } from './chart.tsx';
 
 type Counts = CheckoutReport['counts'];
 
-const STEPS: readonly (readonly [keyof Counts, string])[] = [
-  ['started', 'Checkout started'],
-  ['windowsOpened', 'Payment window opened'],
-  ['paid', 'Paid'],
+const STEPS: readonly (readonly [keyof Counts, MessageDescriptor])[] = [
+  ['started', msg`Checkout started`],
+  ['windowsOpened', msg`Payment window opened`],
+  ['paid', msg`Paid`],
 ];
 
 /** A checkout that was started before these days may be paid within them. */
 const paidShare = ({ paid, started }: Counts): string => shareOf(Math.min(paid, started), started);
 
 export function CheckoutPanel() {
+  const { t } = useLingui();
   const report = useQuery(checkoutReportQuery());
   return (
     <ReportPanel
-      title="Checkout"
+      title={t`Checkout`}
       query={report}
-      aside={<span className="meta">Last {report.data?.days ?? 30} days</span>}
+      aside={
+        <span className="meta">
+          <Trans>Last {report.data?.days ?? 30} days</Trans>
+        </span>
+      }
     >
       {({ counts, before, days }) => (
         <>
           <table className="w-full text-sm">
-            <caption className="sr-only">From checkout to payment</caption>
+            <caption className="sr-only">
+              <Trans>From checkout to payment</Trans>
+            </caption>
             <thead className="sr-only">
               <tr>
-                <th scope="col">Step</th>
-                <th scope="col">Number</th>
-                <th scope="col">Of started checkouts</th>
+                <th scope="col">
+                  <Trans>Step</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Number</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Of started checkouts</Trans>
+                </th>
               </tr>
             </thead>
             <tbody>
               {STEPS.map(([step, name], index) => (
-                <Step key={step} name={name} count={counts[step]} of={counts.started} isFirst={index === 0} />
+                <Step key={step} name={t(name)} count={counts[step]} of={counts.started} isFirst={index === 0} />
               ))}
             </tbody>
           </table>
           <p className="meta mt-4 font-normal">
             {counts.started === 0
-              ? 'No checkout was started in these days.'
-              : `${paidShare(counts)} of started checkouts end in a payment${
-                  before.started === 0 ? '.' : `, ${paidShare(before)} in the ${days} days before.`
-                }`}
+              ? t`No checkout was started in these days.`
+              : before.started === 0
+                ? t`${paidShare(counts)} of started checkouts end in a payment.`
+                : t`${paidShare(counts)} of started checkouts end in a payment, ${paidShare(before)} in the ${days} days before.`}
           </p>
           <Link to={pathTo('unfinishedCheckouts')} className="link mt-2 inline-flex min-h-9 items-center text-sm">
-            See failed and abandoned checkouts
+            <Trans>See failed and abandoned checkouts</Trans>
           </Link>
         </>
       )}

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -14,8 +16,11 @@ import { useCourseDeletion } from '#web/features/catalog/authoring/course-deleti
 import { pathTo } from '#web/app/path-to.ts';
 import { withoutMarks } from '#contract/without-marks.ts';
 import { formatCount } from '#contract/format.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 export function CoursesPanel() {
+  const { t } = useLingui();
+  const language = useLanguage();
   const control = useTable();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useQuery(
@@ -27,11 +32,11 @@ export function CoursesPanel() {
     <section aria-labelledby="courses-overview" className="mt-8">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6">
         <h2 ref={heading} tabIndex={-1} id="courses-overview" className="text-title me-auto outline-none">
-          Courses overview
+          <Trans>Courses overview</Trans>
         </h2>
         {[
-          { to: pathTo('adminCourses'), name: 'Courses and drafts' },
-          { to: pathTo('recentlyDeleted'), name: 'Recently deleted' },
+          { to: pathTo('adminCourses'), name: t`Courses and drafts` },
+          { to: pathTo('recentlyDeleted'), name: t`Recently deleted` },
         ].map(({ to, name }) => (
           <Link key={to} to={to} className="inline-flex min-h-9 items-center text-sm hover:underline">
             {name}
@@ -40,18 +45,24 @@ export function CoursesPanel() {
       </div>
       {deletion.notice}
       <Table
-        label="Courses overview"
+        label={t`Courses overview`}
         control={control}
         query={list}
         pageOf={({ courses, total }) => ({ rows: courses, total })}
-        columns={courseColumns(deletion.isDeleting, deletion.ask)}
+        columns={courseColumns(deletion.isDeleting, deletion.ask, language)}
         keyOf={({ _id }) => _id}
         openAt={({ _id }) => pathTo('editCourse', { course: _id })}
         failure={messages.courses.error}
-        searchLabel="Search title, instructor, category"
+        searchLabel={t`Search title, instructor, category`}
         empty={
-          <EmptyState action={<LinkButton to={pathTo('createCourse')}>Create the first course</LinkButton>}>
-            There are no courses yet.
+          <EmptyState
+            action={
+              <LinkButton to={pathTo('createCourse')}>
+                <Trans>Create the first course</Trans>
+              </LinkButton>
+            }
+          >
+            <Trans>There are no courses yet.</Trans>
           </EmptyState>
         }
       />
@@ -60,26 +71,30 @@ export function CoursesPanel() {
   );
 }
 
-const courseColumns = (isDeleting: boolean, onDelete: (course: Course) => void): readonly Column<Course>[] => [
+const courseColumns = (
+  isDeleting: boolean,
+  onDelete: (course: Course) => void,
+  { _ }: Language,
+): readonly Column<Course>[] => [
   {
     id: 'position',
     title: 'S No',
     inList: 'labelled',
     cell: (_, position) => <span className="num text-muted">{formatCount(position)}</span>,
   },
-  { id: 'title', title: 'Course Title', kind: 'name', cell: ({ title }) => title },
-  { id: 'category', title: 'Course Category', inList: 'labelled', cell: ({ category }) => <bdi>{category}</bdi> },
-  { id: 'instructor', title: 'Instructor', inList: 'labelled', cell: ({ createdBy }) => <bdi>{createdBy}</bdi> },
+  { id: 'title', title: _(msg`Course Title`), kind: 'name', cell: ({ title }) => title },
+  { id: 'category', title: _(msg`Course Category`), inList: 'labelled', cell: ({ category }) => <bdi>{category}</bdi> },
+  { id: 'instructor', title: _(msg`Instructor`), inList: 'labelled', cell: ({ createdBy }) => <bdi>{createdBy}</bdi> },
   {
     id: 'lectures',
-    title: 'Total Lectures',
+    title: _(msg`Total Lectures`),
     inList: 'labelled',
     kind: 'number',
     cell: ({ numberOfLectures }) => formatCount(numberOfLectures),
   },
   {
     id: 'description',
-    title: 'Description',
+    title: _(msg`Description`),
     inList: 'labelled',
     cell: ({ description }) => (
       <span className="line-clamp-2 min-w-24 sm:max-w-72 text-muted">{withoutMarks(description)}</span>
@@ -87,7 +102,7 @@ const courseColumns = (isDeleting: boolean, onDelete: (course: Course) => void):
   },
   {
     id: 'actions',
-    title: 'Actions',
+    title: _(msg`Actions`),
     kind: 'actions',
     cell: (course) => <CourseActions {...{ course, isDeleting, onDelete }} />,
   },
@@ -100,26 +115,27 @@ interface CourseActionsProps {
 }
 
 function CourseActions({ course, isDeleting, onDelete }: CourseActionsProps) {
+  const { t } = useLingui();
   return (
     <>
       <Link
         to={pathTo('classroom', { course: course._id })}
         className="btn btn-ghost btn-square"
-        aria-label={`View ${course.title}`}
+        aria-label={t`View ${course.title}`}
       >
         <Eye size={18} aria-hidden="true" />
       </Link>
       <Link
         to={pathTo('editCourse', { course: course._id })}
         className="btn btn-ghost btn-square max-md:hidden"
-        aria-label={`Edit ${course.title}`}
+        aria-label={t`Edit ${course.title}`}
       >
         <Pencil size={18} aria-hidden="true" />
       </Link>
       <button
         type="button"
         className="btn btn-ghost btn-square text-error"
-        aria-label={`Delete ${course.title}`}
+        aria-label={t`Delete ${course.title}`}
         disabled={isDeleting}
         onClick={() => onDelete(course)}
       >

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
@@ -27,6 +29,7 @@ import { RevenuePanel } from './revenue-panel.tsx';
 import { VideosPanel } from './videos-panel.tsx';
 import { WatchingPanel } from './watching-panel.tsx';
 import { WhatSold } from './what-sold.tsx';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 /** Until the first sale. */
 const Opening = lazy(() => import('./opening.tsx'));
@@ -40,12 +43,14 @@ const paymentSentences = {
   error: messages.payment.recordsFailed,
 };
 
-const openingLead = (minutesLeft: number): string =>
-  `Open your school: about ${minutesLeft} minutes left, in any order.`;
-const countedLead = ({ countedAt }: OverviewFigures, timeZone: string): string =>
-  `Counted ${formatMoment(countedAt, timeZone)}.`;
+const openingLead = (minutesLeft: number, { _ }: Language): string =>
+  _(msg`Open your school: about ${minutesLeft} minutes left, in any order.`);
+const countedLead = ({ countedAt }: OverviewFigures, timeZone: string, { _, locale }: Language): string =>
+  _(msg`Counted ${formatMoment(countedAt, timeZone, locale)}.`);
 
 export function Component() {
+  const { t } = useLingui();
+  const language = useLanguage();
   const stats = useQuery(userStatisticsQuery());
   const payments = useQuery(salesOverviewQuery());
   useLoadToasts(stats, messages.stats);
@@ -58,12 +63,16 @@ export function Component() {
   const { timeZone } = useSite();
   return (
     <AdminPage
-      heading="Admin Dashboard"
-      lead={minutesLeft > 0 ? openingLead(minutesLeft) : overview.data && countedLead(overview.data, timeZone)}
+      heading={t`Admin Dashboard`}
+      lead={
+        minutesLeft > 0
+          ? openingLead(minutesLeft, language)
+          : overview.data && countedLead(overview.data, timeZone, language)
+      }
       action={
         <LinkButton to={pathTo('createCourse')}>
           <Plus size={18} aria-hidden="true" />
-          Create new course
+          <Trans>Create new course</Trans>
         </LinkButton>
       }
     >
@@ -83,7 +92,9 @@ export function Component() {
           {!opening && <SoldAndWaiting overview={overview} />}
           <Bundle stats={stats} payments={payments} />
           {opening && (
-            <p className="meta mt-4">More reports come with your first sale. The guide then moves to Settings.</p>
+            <p className="meta mt-4">
+              <Trans>More reports come with your first sale. The guide then moves to Settings.</Trans>
+            </p>
           )}
           <VideosPanel />
           <CoursesPanel />
@@ -115,16 +126,17 @@ interface BundleProps {
 
 /** What the bundle alone sold, in its own section: purchases of single courses are not in these figures. */
 function Bundle({ stats, payments }: BundleProps) {
+  const { t } = useLingui();
   const { plans } = useSite();
   const bundle = firstBundle(plans);
   return (
     <section aria-labelledby="bundle-figures" className="mt-10">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="bundle-figures" className="text-title">
-          {bundle?.name ?? 'All courses'}
+          {bundle?.name ?? t`All courses`}
         </h2>
         <p className="text-sm text-muted">
-          Only plans that open all courses are counted here, since the school opened.
+          <Trans>Only plans that open all courses are counted here, since the school opened.</Trans>
         </p>
       </div>
       <Figures stats={stats} payments={payments} />
@@ -171,7 +183,7 @@ interface ReportsProps {
 const Reports = ({ days }: ReportsProps) => (
   <section aria-labelledby="reports" className="mt-10">
     <h2 id="reports" className="text-title mb-4">
-      Reports
+      <Trans>Reports</Trans>
     </h2>
     <RevenuePanel />
     <div className="mt-4 grid gap-4 lg:grid-cols-3">

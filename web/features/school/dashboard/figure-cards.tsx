@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ResponseOf } from '#web/api/call.ts';
@@ -15,6 +16,7 @@ export type StatsResult = UseQueryResult<ResponseOf<'GET /admin/stats/users'>>;
 export type PaymentsResult = UseQueryResult<ResponseOf<'GET /payments'>>;
 
 export function Figures({ stats, payments }: { stats: StatsResult; payments: PaymentsResult }) {
+  const { t } = useLingui();
   const { currencySymbol, timeZone } = useSite();
   const month = calendarMonth(useNow(), timeZone);
   const people = stats.data;
@@ -24,32 +26,32 @@ export function Figures({ stats, payments }: { stats: StatsResult; payments: Pay
   return (
     <dl className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
       <FigureCard
-        label="Registered Users"
+        label={t`Registered Users`}
         source={stats}
         figure={people && formatCount(people.allUsersCount)}
-        note="total accounts"
+        note={t`total accounts`}
       />
       <FigureCard
-        label="Subscribed Users"
+        label={t`Subscribed Users`}
         source={stats}
         figure={people && formatCount(people.subscribedUsersCount)}
-        note={people && `${shareOf(people.subscribedUsersCount, people.allUsersCount)} of registered`}
+        note={people && t`${shareOf(people.subscribedUsersCount, people.allUsersCount)} of registered`}
       />
       <FigureCard
-        label="Subscription Count"
+        label={t`Subscription Count`}
         source={payments}
         figure={count === undefined ? undefined : formatCount(count)}
-        note={sold && `${formatCount(sold.monthlySalesRecord[month.index] ?? 0)} in ${month.name}`}
+        note={sold && t`${formatCount(sold.monthlySalesRecord[month.index] ?? 0)} in ${month.name}`}
       />
       <FigureCard
-        label="Total Revenue"
+        label={t`Total Revenue`}
         source={payments}
         figure={count === undefined ? undefined : <Amount paise={sold ? sold.soldInPaise : 0} />}
         note={
           sold &&
           (sold.soldInPaise === sold.allPayments.count * BUNDLE_PRICE_IN_PAISE
             ? `${formatCount(sold.allPayments.count)} × ${money(BUNDLE_PRICE_IN_PAISE)}`
-            : 'without refunded purchases')
+            : t`without refunded purchases`)
         }
       />
     </dl>
@@ -90,5 +92,7 @@ const NoFigure = ({ isLoading, noteLines }: { isLoading: boolean; noteLines: 1 |
   isLoading ? (
     <Skeleton className={`${heights[noteLines]} w-24 max-w-full`} />
   ) : (
-    <span className="text-sm font-medium">Not available</span>
+    <span className="text-sm font-medium">
+      <Trans>Not available</Trans>
+    </span>
   );

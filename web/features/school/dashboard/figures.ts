@@ -1,4 +1,7 @@
+import { msg } from '@lingui/core/macro';
 import { localTime } from '#web/ui/text/local-time.ts';
+import { ENGLISH } from '#contract/format.ts';
+import type { Language } from '#web/ui/language/language.tsx';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -7,9 +10,15 @@ export interface MonthlySales {
   sales: number;
 }
 
+const shortMonth = (index: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2000, index, 1));
+
 /** A missing month has no sales. */
-export const salesByMonth = (record: readonly number[]): MonthlySales[] =>
-  MONTHS.map((month, index) => ({ month, sales: record[index] ?? 0 }));
+export const salesByMonth = (record: readonly number[], locale = ENGLISH): MonthlySales[] =>
+  MONTHS.map((month, index) => ({
+    month: locale === ENGLISH ? month : shortMonth(index, locale),
+    sales: record[index] ?? 0,
+  }));
 
 /** "37%"; never rounded to 0% or 100%. */
 export const shareOf = (part: number, whole: number): string => {
@@ -19,19 +28,20 @@ export const shareOf = (part: number, whole: number): string => {
   return part < whole ? `${Math.min(percent, 99)}%` : `${percent}%`;
 };
 
-const LONG_MONTHS = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+const longMonth = (date: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(date);
 
 /** The current month in a time zone; `index` is 0 for January. */
 export function calendarMonth(nowMs: number, timeZone: string): { index: number; name: string; year: string } {
   const { year, month } = localTime(nowMs, timeZone);
-  return { index: month - 1, name: LONG_MONTHS.format(Date.UTC(year, month - 1, 1)), year: String(year) };
+  return { index: month - 1, name: longMonth(Date.UTC(year, month - 1, 1), ENGLISH), year: String(year) };
 }
 
 /** "June" for `06`, "15 June" for `06-15`, and a year as it is. */
-export const nameOfPeriod = (key: string, per: 'day' | 'month' | 'year'): string => {
+export const nameOfPeriod = (key: string, per: 'day' | 'month' | 'year', locale = ENGLISH): string => {
   if (per === 'year') return key;
   const [month = 1, day] = key.split('-').map(Number);
-  const name = LONG_MONTHS.format(Date.UTC(2000, month - 1, 1));
+  const name = longMonth(Date.UTC(2000, month - 1, 1), locale);
   return per === 'day' && day !== undefined ? `${day} ${name}` : name;
 };
 
@@ -48,9 +58,9 @@ export const withSign = (count: number): string => signed.format(count);
 export const toRupees = (paise: number): number => Math.round(paise / 100) * 100;
 
 /** "November 2026" of `2026-11`. */
-export const monthName = (month: string): string => {
+export const monthName = (month: string, locale = ENGLISH): string => {
   const [year = 0, number = 1] = month.split('-').map(Number);
-  return `${LONG_MONTHS.format(Date.UTC(year, number - 1, 1))} ${year}`;
+  return `${longMonth(Date.UTC(year, number - 1, 1), locale)} ${year}`;
 };
 
 /** The given number of months, backwards from one such as `2026-11`, which is the first. */
@@ -62,8 +72,8 @@ export const monthsBack = (month: string, count: number): string[] => {
 };
 
 /** "1–28 October" of two days of a month; with both months otherwise. */
-export const spanInWords = (from: string, to: string): string => {
-  const [first, last] = [nameOfPeriod(from.slice(5), 'day'), nameOfPeriod(to.slice(5), 'day')];
+export const spanInWords = (from: string, to: string, { _, locale }: Language): string => {
+  const [first, last] = [nameOfPeriod(from.slice(5), 'day', locale), nameOfPeriod(to.slice(5), 'day', locale)];
   if (from === to) return first;
-  return from.slice(0, 7) === to.slice(0, 7) ? `${first.split(' ')[0]}–${last}` : `${first} to ${last}`;
+  return from.slice(0, 7) === to.slice(0, 7) ? `${first.split(' ')[0]}–${last}` : _(msg`${first} to ${last}`);
 };

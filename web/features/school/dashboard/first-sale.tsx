@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Send, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { formatMoney, formatShortMoment } from '#contract/format.ts';
+import { formatMoney, formatShortMoment, listOf } from '#contract/format.ts';
 import { call } from '#web/api/call.ts';
 import { serverNow } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -17,6 +19,7 @@ import { SharedAddress, ShareLink } from '#web/ui/share-link.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import type { OverviewFigures } from './report-queries.ts';
+import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 type Sale = NonNullable<OverviewFigures['firstSale']>;
 
@@ -26,40 +29,51 @@ const firstNameOf = (fullName: string): string => fullName.split(' ')[0] ?? full
 const headingOf = (
   { buyer, others, planName, course, isGift, amountInPaise }: Sale,
   currencySymbol: string,
+  { _, locale }: Language,
 ): string => {
-  if (others.length > 0) return `${new Intl.ListFormat('en').format([...others, buyer])} bought`;
-  return `${buyer} bought ${course?.title ?? planName}${isGift ? ' as a gift' : ''}, ${formatMoney(amountInPaise, currencySymbol)}`;
+  if (others.length > 0) return _(msg`${{ names: listOf([...others, buyer], locale) }} bought`);
+  const [name, amount] = [course?.title ?? planName, formatMoney(amountInPaise, currencySymbol)];
+  return _(isGift ? msg`${buyer} bought ${name} as a gift, ${amount}` : msg`${buyer} bought ${name}, ${amount}`);
 };
 
 /** The first sale: who bought what, a draft of a thank-you, and the address to share. */
 export function FirstSale({ sale }: { sale: Sale }) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const language = useLanguage();
   const { currencySymbol, timeZone, sendsEmail } = useSite();
   const close = useAction({
     run: () => call('POST /admin/overview/first-sale/close'),
-    messages: { error: 'It could not be hidden. Please try again.' },
+    messages: { error: t`It could not be hidden. Please try again.` },
     changes: ['overview'],
   });
   const title = sale.course?.title ?? sale.planName;
   return (
     <section
-      aria-label="Your first sale"
+      aria-label={t`Your first sale`}
       className="surface relative mt-5 grid overflow-hidden border-primary shadow-lift md:grid-cols-[10rem_1fr] xl:grid-cols-[12rem_1fr_18rem]"
     >
       <div className="flex items-end justify-center border-b-8 border-(--ledge) bg-base-200 px-6 pt-8 max-md:h-52">
         {sale.course === null ? <Book title={title} className="h-52 w-36" /> : <CourseBook course={sale.course} />}
       </div>
       <div className="min-w-0 p-5 sm:p-6">
-        <p className="meta">Your first sale, {formatShortMoment(sale.at, timeZone, new Date(useNow()))}</p>
-        <h2 className="font-display text-2xl wrap-anywhere">{headingOf(sale, currencySymbol)}</h2>
+        <p className="meta">
+          <Trans>Your first sale, {formatShortMoment(sale.at, timeZone, new Date(useNow()), locale)}</Trans>
+        </p>
+        <h2 className="font-display text-2xl wrap-anywhere">{headingOf(sale, currencySymbol, language)}</h2>
         <p className="mt-2 text-sm text-muted">
-          {sale.isGift ? 'The gift is on its way.' : `${title} is open for ${firstNameOf(sale.buyer)}.`}
-          {sendsEmail && ' The receipt was sent by email.'}
+          {sale.isGift ? t`The gift is on its way.` : t`${title} is open for ${firstNameOf(sale.buyer)}.`}
+          {sendsEmail && t` The receipt was sent by email.`}
         </p>
         <ThankYou sale={sale} />
       </div>
       <div className="border-line p-5 max-xl:border-t sm:p-6 md:max-xl:col-span-2 xl:border-s">
-        <h3 className="font-display text-lg">Find the second one</h3>
-        <p className="mt-1 text-sm text-muted">Most first buyers come from people you know. Send them the address.</p>
+        <h3 className="font-display text-lg">
+          <Trans>Find the second one</Trans>
+        </h3>
+        <p className="mt-1 text-sm text-muted">
+          <Trans>Most first buyers come from people you know. Send them the address.</Trans>
+        </p>
         {sale.course === null ? (
           <Share url={new URL(pathTo('courses'), location.origin).href} title={title} />
         ) : (
@@ -69,7 +83,7 @@ export function FirstSale({ sale }: { sale: Sale }) {
       <button
         type="button"
         className="btn btn-ghost btn-square absolute end-2 top-2"
-        aria-label="Hide the first sale"
+        aria-label={t`Hide the first sale`}
         disabled={close.isBusy}
         onClick={() => void close.start(undefined)}
       >
@@ -95,22 +109,26 @@ const useHasCome = (instant: string | undefined): boolean => {
   return past === instant;
 };
 
-const draftFor = (name: string): string =>
-  `Dear ${name},\n\nYou are the first person to learn with me here. Thank you. If anything is unclear, ask below the lecture; I read every question.`;
+const draftFor = (name: string, { _ }: Language): string =>
+  _(
+    msg`Dear ${name},\n\nYou are the first person to learn with me here. Thank you. If anything is unclear, ask below the lecture; I read every question.`,
+  );
 
 function ThankYou({ sale: { buyer, thanks } }: { sale: Sale }) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const name = firstNameOf(buyer);
-  const [text, setText] = useState(thanks?.text ?? draftFor(name));
+  const [text, setText] = useState(thanks?.text ?? draftFor(name, language));
   const { sendsEmail } = useSite();
   const send = useAction({
     run: () => call('POST /admin/overview/first-sale/thank', { body: { text } }),
-    messages: { error: 'It was not sent. Please try again.' },
+    messages: { error: t`It was not sent. Please try again.` },
     changes: ['overview'],
   });
   return (
     <div className="mt-4">
       <label htmlFor="thank-you" className="text-sm font-semibold">
-        Say thank you
+        <Trans>Say thank you</Trans>
       </label>
       <textarea
         id="thank-you"
@@ -128,12 +146,12 @@ function ThankYou({ sale: { buyer, thanks } }: { sale: Sale }) {
         ) : sendsEmail ? (
           <Button isBusy={send.isBusy} isDisabled={text.trim() === ''} onClick={() => void send.start(undefined)}>
             <Send size={18} aria-hidden="true" />
-            Send
+            <Trans>Send</Trans>
           </Button>
         ) : (
-          <Button onClick={() => void copyText(text, 'Copied')}>
+          <Button onClick={() => void copyText(text, t`Copied`)}>
             <Copy size={18} aria-hidden="true" />
-            Copy
+            <Trans>Copy</Trans>
           </Button>
         )}
       </div>
@@ -142,22 +160,26 @@ function ThankYou({ sale: { buyer, thanks } }: { sale: Sale }) {
 }
 
 function Sent({ thanks: { at, undoUntil } }: { thanks: NonNullable<Sale['thanks']> }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   const isSent = useHasCome(undoUntil);
   const undo = useAction({
     run: () => call('POST /admin/overview/first-sale/undo-thanks'),
-    messages: { error: 'It could not be undone. Please try again.' },
+    messages: { error: t`It could not be undone. Please try again.` },
     onSuccess: ({ isUndone }) => {
-      if (!isUndone) toast.error('It was emailed already.');
+      if (!isUndone) toast.error(t`It was emailed already.`);
     },
     changes: ['overview'],
   });
   return (
     <>
-      <output className="text-sm text-muted">Sent {formatShortMoment(at, timeZone, new Date(useNow()))}</output>
+      <output className="text-sm text-muted">
+        <Trans>Sent {formatShortMoment(at, timeZone, new Date(useNow()), locale)}</Trans>
+      </output>
       {!isSent && (
         <Button tone="quiet" isBusy={undo.isBusy} onClick={() => void undo.start(undefined)}>
-          Undo
+          <Trans>Undo</Trans>
         </Button>
       )}
     </>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Bar, BarChart, LabelList, ReferenceLine, XAxis } from 'recharts';
 import { membersQuery, type MembersReport } from './report-queries.ts';
@@ -12,32 +14,36 @@ import {
   standingAxis,
 } from './chart.tsx';
 import { nameOfPeriod, withSign } from './figures.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 type Month = MembersReport['months'][number];
 
-const monthName = ({ month }: Month): string => nameOfPeriod(month.slice(5), 'month');
+const monthName = ({ month }: Month, locale: string): string => nameOfPeriod(month.slice(5), 'month', locale);
 
-const factsOf = (month: Month): PointFacts => ({
-  name: monthName(month),
+const factsOf = (month: Month, { _, locale }: Language): PointFacts => ({
+  name: monthName(month, locale),
   values: [
-    ['New', formatCount(month.joined)],
-    ['Renewed', formatCount(month.renewed)],
-    ['Left', formatCount(month.left)],
-    ['New minus left', withSign(month.joined - month.left)],
+    [_(msg`New`), formatCount(month.joined)],
+    [_(msg`Renewed`), formatCount(month.renewed)],
+    [_(msg`Left`), formatCount(month.left)],
+    [_(msg`New minus left`), withSign(month.joined - month.left)],
   ],
 });
 
 /** Above the line new and renewed members, below it those who left; the number is new minus left. */
 export function MembersPanel() {
+  const { t } = useLingui();
   const report = useQuery(membersQuery());
   return (
-    <ReportPanel title="Members" query={report}>
+    <ReportPanel title={t`Members`} query={report}>
       {({ months }) => <MembersChart months={months} />}
     </ReportPanel>
   );
 }
 
 function MembersChart({ months }: { months: readonly Month[] }) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const byName = new Map(months.map((month) => [month.month, month]));
   const data = months.map((month) => ({
     ...month,
@@ -48,7 +54,7 @@ function MembersChart({ months }: { months: readonly Month[] }) {
   return (
     <>
       <BarChart
-        {...chartLook('Members by month', 11.5)}
+        {...chartLook(t`Members by month`, 11.5, language)}
         data={data}
         stackOffset="sign"
         margin={{ top: 22, right: 0, bottom: 0, left: 0 }}
@@ -58,7 +64,7 @@ function MembersChart({ months }: { months: readonly Month[] }) {
           dataKey="month"
           interval={0}
           axisLine={false}
-          tickFormatter={(month: string) => nameOfPeriod(month.slice(5), 'month').slice(0, 3)}
+          tickFormatter={(month: string) => nameOfPeriod(month.slice(5), 'month', language.locale).slice(0, 3)}
         />
         <Bar dataKey="joined" stackId="members" fill="var(--color-primary)" isAnimationActive={false} maxBarSize={34} />
         <Bar dataKey="renewed" stackId="members" fill="var(--chart-renewed)" isAnimationActive={false} maxBarSize={34}>
@@ -77,18 +83,22 @@ function MembersChart({ months }: { months: readonly Month[] }) {
         <PointTooltip
           factsOf={(name) => {
             const month = byName.get(name);
-            return month && factsOf(month);
+            return month && factsOf(month, language);
           }}
         />
       </BarChart>
       {last && (
         <dl className="mt-3 space-y-1.5 text-sm">
-          <LegendRow swatch="bg-primary border-primary" name={`New in ${monthName(last)}`} count={last.joined} />
-          <LegendRow swatch="chart-renewed" name="Renewed" count={last.renewed} />
-          <LegendRow swatch="border-error" name="Left" count={last.left} />
+          <LegendRow
+            swatch="bg-primary border-primary"
+            name={t`New in ${monthName(last, language.locale)}`}
+            count={last.joined}
+          />
+          <LegendRow swatch="chart-renewed" name={t`Renewed`} count={last.renewed} />
+          <LegendRow swatch="border-error" name={t`Left`} count={last.left} />
         </dl>
       )}
-      <ChartTable caption="Members by month" first="Month" rows={months.map(factsOf)} />
+      <ChartTable caption={t`Members by month`} first={t`Month`} rows={months.map((one) => factsOf(one, language))} />
     </>
   );
 }

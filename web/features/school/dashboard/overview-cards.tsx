@@ -1,16 +1,26 @@
+import { msg, plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { countOf, formatCount, formatMoney } from '#contract/format.ts';
+import { formatCount, formatMoney } from '#contract/format.ts';
 import { Amount } from '#web/features/billing/plan-terms.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { FigureCard } from './figure-cards.tsx';
 import { monthName, shareOf, spanInWords } from './figures.ts';
 import type { OverviewFigures } from './report-queries.ts';
+import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 /** "18% more than 1–28 October". */
-const comparedWith = (own: number, { inPaise, from, to }: NonNullable<OverviewFigures['before']>): string => {
+const comparedWith = (
+  own: number,
+  { inPaise, from, to }: NonNullable<OverviewFigures['before']>,
+  language: Language,
+): string => {
   const percent = inPaise <= 0 ? 0 : Math.round(((own - inPaise) / inPaise) * 100);
-  const words = percent === 0 ? 'as much as' : `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} than`;
-  return `${words} ${spanInWords(from, to)}`;
+  const days = spanInWords(from, to, language);
+  if (percent === 0) return language._(msg`as much as ${days}`);
+  return percent > 0
+    ? language._(msg`${percent}% more than ${days}`)
+    : language._(msg`${{ percent: -percent }}% less than ${days}`);
 };
 
 interface CardProps {
@@ -40,22 +50,27 @@ const Notes = ({ notes }: { notes: readonly (string | undefined)[] }) => (
 );
 
 function RevenueCard({ overview }: CardProps) {
+  const locale = useLocale();
+  const { t } = useLingui();
+  const language = useLanguage();
   const { currencySymbol } = useSite();
   const { data } = overview;
   const { revenue, before, to = '', today } = data ?? {};
   return (
     <FigureCard
-      label={to === today || data === undefined ? 'Revenue this month' : `Revenue in ${monthName(to.slice(0, 7))}`}
+      label={
+        to === today || data === undefined ? t`Revenue this month` : t`Revenue in ${monthName(to.slice(0, 7), locale)}`
+      }
       source={overview}
       figure={revenue && <Amount paise={revenue.inPaise} />}
       note={
         revenue && (
           <Notes
             notes={[
-              before ? comparedWith(revenue.inPaise, before) : undefined,
+              before ? comparedWith(revenue.inPaise, before, language) : undefined,
               revenue.returnedInPaise > 0
-                ? `After ${formatMoney(revenue.returnedInPaise, currencySymbol)} of refunds, before fees`
-                : 'No refunds, before fees',
+                ? t`After ${formatMoney(revenue.returnedInPaise, currencySymbol)} of refunds, before fees`
+                : t`No refunds, before fees`,
             ]}
           />
         )
@@ -66,21 +81,23 @@ function RevenueCard({ overview }: CardProps) {
 }
 
 function SalesCard({ overview }: CardProps) {
+  const language = useLanguage();
+  const { t } = useLingui();
   const { revenue, before, sold } = overview.data ?? {};
   const first = sold?.find(({ sales }) => sales > 0);
   return (
     <FigureCard
-      label="Sales"
+      label={t`Sales`}
       source={overview}
       figure={revenue && formatCount(revenue.sales)}
       note={
         revenue && (
           <Notes
             notes={[
-              before ? `${formatCount(before.sales)} in ${spanInWords(before.from, before.to)}` : undefined,
+              before ? t`${formatCount(before.sales)} in ${spanInWords(before.from, before.to, language)}` : undefined,
               revenue.refunded > 0
-                ? `${formatCount(revenue.refunded)} of them refunded`
-                : (first?.name ?? 'Nothing sold yet'),
+                ? t`${formatCount(revenue.refunded)} of them refunded`
+                : (first?.name ?? t`Nothing sold yet`),
             ]}
           />
         )
@@ -91,24 +108,37 @@ function SalesCard({ overview }: CardProps) {
 }
 
 function PeopleCards({ overview }: CardProps) {
+  const { t } = useLingui();
   const { data } = overview;
   return (
     <>
       <FigureCard
-        label="Learners with access"
+        label={t`Learners with access`}
         source={overview}
         figure={data && formatCount(data.withAccess)}
-        note={data && <Notes notes={[`of ${countOf(data.accounts, 'account')}`, 'Admins are not counted']} />}
+        note={
+          data && (
+            <Notes
+              notes={[
+                t`of ${plural(data.accounts, { one: '# account', other: '# accounts' })}`,
+                t`Admins are not counted`,
+              ]}
+            />
+          )
+        }
         noteLines={2}
       />
       <FigureCard
-        label="Active this week"
+        label={t`Active this week`}
         source={overview}
         figure={data && formatCount(data.activeThisWeek)}
         note={
           data && (
             <Notes
-              notes={[`${shareOf(data.activeThisWeek, data.withAccess)} of those with access`, 'Learned since Monday']}
+              notes={[
+                t`${shareOf(data.activeThisWeek, data.withAccess)} of those with access`,
+                t`Learned since Monday`,
+              ]}
             />
           )
         }

@@ -1,8 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts';
 import { Amount } from '#web/features/billing/plan-terms.tsx';
-import { countOf, formatMoney } from '#contract/format.ts';
+import { formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type Period, revenueQuery, type RevenueReport, useReportChoices } from './report-queries.ts';
 import { nameOfPeriod, toRupees } from './figures.ts';
@@ -16,27 +19,25 @@ import {
   standingAxis,
   valueAxis,
 } from './chart.tsx';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
-const PERIODS: readonly (readonly [Period, string])[] = [
-  ['day', 'Day'],
-  ['month', 'Month'],
-  ['year', 'Year'],
+const PERIODS: readonly (readonly [Period, MessageDescriptor])[] = [
+  ['day', msg`Day`],
+  ['month', msg`Month`],
+  ['year', msg`Year`],
 ];
 
-/** "66% more than"; both are of the same days. */
-const difference = (own: number, other: number): string => {
-  if (other <= 0) return 'compared with';
-  const percent = Math.round(((own - other) / other) * 100);
-  if (percent === 0) return 'as much as on';
-  return percent > 0 ? `${percent}% more than on` : `${-percent}% less than on`;
-};
+/** "66% more than on the same days of 2025 (₹1,200)"; the number stands out. */
+const difference = (own: number, other: number): number | undefined =>
+  other <= 0 ? undefined : Math.round(((own - other) / other) * 100);
 
 export function RevenuePanel({ className }: { className?: string }) {
+  const { t } = useLingui();
   const { per, year, compareWith } = useReportChoices();
   const report = useQuery(revenueQuery({ per, year, compareWith: per === 'year' ? undefined : compareWith }));
   return (
     <ReportPanel
-      title="Revenue after fees"
+      title={t`Revenue after fees`}
       className={className ?? ''}
       query={report}
       aside={<Choices report={report.data} />}
@@ -51,7 +52,39 @@ export function RevenuePanel({ className }: { className?: string }) {
   );
 }
 
+interface ComparedProps {
+  percent: number | undefined;
+  year: number;
+  amount: string;
+}
+
+function Compared({ percent, year, amount }: ComparedProps) {
+  const strong = 'font-semibold';
+  if (percent === undefined)
+    return (
+      <Trans>
+        <strong className={strong}>compared with</strong> the same days of {year} ({amount})
+      </Trans>
+    );
+  if (percent === 0)
+    return (
+      <Trans>
+        <strong className={strong}>as much as on</strong> the same days of {year} ({amount})
+      </Trans>
+    );
+  return percent > 0 ? (
+    <Trans>
+      <strong className={strong}>{percent}% more than on</strong> the same days of {year} ({amount})
+    </Trans>
+  ) : (
+    <Trans>
+      <strong className={strong}>{-percent}% less than on</strong> the same days of {year} ({amount})
+    </Trans>
+  );
+}
+
 function Headline({ report: { year, total, comparison, paymentsWithoutFee } }: { report: RevenueReport }) {
+  const { t } = useLingui();
   const { currencySymbol } = useSite();
   const other = comparison?.sameDays.netInPaise;
   return (
@@ -62,29 +95,36 @@ function Headline({ report: { year, total, comparison, paymentsWithoutFee } }: {
         </span>
         {comparison && other !== undefined && (
           <span className="text-sm">
-            <strong className="font-semibold">{difference(total.netInPaise, other)}</strong> the same days of{' '}
-            {comparison.year} ({formatMoney(toRupees(other), currencySymbol)})
+            <Compared
+              percent={difference(total.netInPaise, other)}
+              year={comparison.year}
+              amount={formatMoney(toRupees(other), currencySymbol)}
+            />
           </span>
         )}
       </p>
       <p className="meta mt-1 font-normal">
-        {year}, after refunds, disputes and provider fees, by the day of payment.
-        {paymentsWithoutFee > 0 && ` The fees of ${countOf(paymentsWithoutFee, 'payment')} are not known.`}
+        <Trans>{year}, after refunds, disputes and provider fees, by the day of payment.</Trans>
+        {paymentsWithoutFee > 0 &&
+          t` The fees of ${plural(paymentsWithoutFee, { one: '# payment', other: '# payments' })} are not known.`}
       </p>
     </>
   );
 }
 
 function Choices({ report }: { report: RevenueReport | undefined }) {
+  const { t } = useLingui();
   const { per, compareWith, choose } = useReportChoices();
   const year = report?.year;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <fieldset className="segments">
-        <legend className="sr-only">Revenue by</legend>
+        <legend className="sr-only">
+          <Trans>Revenue by</Trans>
+        </legend>
         {PERIODS.map(([period, name]) => (
           <button key={period} type="button" aria-pressed={per === period} onClick={() => choose({ per: period })}>
-            {name}
+            {t(name)}
           </button>
         ))}
       </fieldset>
@@ -92,7 +132,7 @@ function Choices({ report }: { report: RevenueReport | undefined }) {
         <>
           <select
             className="select report-select"
-            aria-label="Year"
+            aria-label={t`Year`}
             value={year}
             onChange={({ target }) =>
               choose({ year: target.value, compare: compareWith ? String(Number(target.value) - 1) : '' })
@@ -110,7 +150,7 @@ function Choices({ report }: { report: RevenueReport | undefined }) {
               onClick={() => choose({ compare: compareWith === undefined ? String(year - 1) : '' })}
             >
               {compareWith !== undefined && <Check size={16} aria-hidden="true" />}
-              Compare with {compareWith ?? year - 1}
+              <Trans>Compare with {compareWith ?? year - 1}</Trans>
             </button>
           )}
         </>
@@ -128,7 +168,7 @@ interface Point {
 
 const keyOf = (period: string, per: Period): string => (per === 'year' ? period : period.slice(5));
 
-const FIRST_COLUMN: Record<Period, string> = { day: 'Day', month: 'Month', year: 'Year' };
+const FIRST_COLUMN: Record<Period, MessageDescriptor> = { day: msg`Day`, month: msg`Month`, year: msg`Year` };
 
 /** The points of both years. Of the current year there are points up to today. */
 const pointsOf = ({ points, comparison }: RevenueReport, per: Period): Point[] => {
@@ -149,20 +189,27 @@ const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFra
 const valueOf = (rupees: number): string => (rupees < LAKH ? rupees.toLocaleString('en-IN') : compact.format(rupees));
 
 function RevenueChart({ report, per }: { report: RevenueReport; per: Period }) {
+  const locale = useLocale();
+  const { t } = useLingui();
   const { currencySymbol } = useSite();
   const { year, comparison } = report;
   const points = pointsOf(report, per);
   const money = (paise: number | undefined): string =>
     paise === undefined ? '–' : formatMoney(toRupees(paise), currencySymbol);
   const factsOf = ({ key, net, other }: Point): PointFacts => {
-    const own = [per === 'year' ? 'Net' : String(year), money(net)] as const;
+    const own = [per === 'year' ? t`Net` : String(year), money(net)] as const;
     return {
-      name: nameOfPeriod(key, per),
+      name: nameOfPeriod(key, per, locale),
       values: comparison ? [own, [String(comparison.year), money(other)]] : [own],
     };
   };
   const factsByKey = new Map(points.map((point) => [point.key, factsOf(point)]));
-  const label = per === 'year' ? 'Revenue by year' : `Revenue of ${year} by ${per}`;
+  const label =
+    per === 'year'
+      ? t`Revenue by year`
+      : per === 'month'
+        ? t`Revenue of ${year} by month`
+        : t`Revenue of ${year} by day`;
   return (
     <>
       <div className="mt-3">
@@ -176,7 +223,7 @@ function RevenueChart({ report, per }: { report: RevenueReport; per: Period }) {
           </span>
         </p>
       )}
-      <ChartTable caption={label} first={FIRST_COLUMN[per]} rows={[...factsByKey.values()]} />
+      <ChartTable caption={label} first={t(FIRST_COLUMN[per])} rows={[...factsByKey.values()]} />
     </>
   );
 }
@@ -190,16 +237,22 @@ interface CurvesProps {
 
 /** The year, and dashed the one that it is compared with. */
 function Curves({ points, per, label, factsOf }: CurvesProps) {
+  const language = useLanguage();
+  const locale = useLocale();
   const { currencySymbol } = useSite();
   const monthStarts = points.map(({ key }) => key).filter((key) => /^\d\d-01$/.test(key));
   return (
-    <ComposedChart {...chartLook(label, 14.5)} data={points} margin={{ top: 8, right: 12, bottom: 0, left: 0 }}>
+    <ComposedChart
+      {...chartLook(label, 14.5, language)}
+      data={points}
+      margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+    >
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis
         {...standingAxis}
         dataKey="key"
         {...(per === 'day' ? { ticks: monthStarts } : {})}
-        tickFormatter={(key: string) => (per === 'year' ? key : nameOfPeriod(key, 'month').slice(0, 3))}
+        tickFormatter={(key: string) => (per === 'year' ? key : nameOfPeriod(key, 'month', locale).slice(0, 3))}
       />
       <YAxis
         {...valueAxis}

@@ -1,9 +1,11 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Area, AreaChart, CartesianGrid, XAxis, YAxis } from 'recharts';
 import { HOUR_MS } from '#contract/durations.ts';
 import { messages } from '#contract/messages.ts';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { countOf, formatCount, formatMoment } from '#contract/format.ts';
+import { formatCount, formatMoment } from '#contract/format.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Rows } from '#web/ui/table/table-rows.tsx';
@@ -27,23 +29,31 @@ import {
   valueAxis,
 } from './chart.tsx';
 import { rateOf } from './figures.ts';
+import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 const hoursOf = ({ watchedMs }: WatchedCourse): string => formatCount(Math.round((watchedMs / HOUR_MS) * 10) / 10);
 
 /** The most watched courses; one of them can be opened to see where viewers leave its lectures. */
 export function WatchingPanel() {
+  const language = useLanguage();
+  const { t } = useLingui();
   const report = useQuery(watchingQuery());
   const { courseId } = useReportChoices();
   return (
-    <ReportPanel title="Most watched courses" className="mt-4" query={report}>
+    <ReportPanel title={t`Most watched courses`} className="mt-4" query={report}>
       {({ courses }) =>
         courses.length === 0 ? (
           <p className="text-sm text-muted">
-            Nobody has watched a lecture yet. New figures appear within a quarter of an hour.
+            <Trans>Nobody has watched a lecture yet. New figures appear within a quarter of an hour.</Trans>
           </p>
         ) : (
           <>
-            <Rows label="Most watched courses" rows={courses} columns={courseColumns} keyOf={({ _id }) => _id} />
+            <Rows
+              label={t`Most watched courses`}
+              rows={courses}
+              columns={courseColumns(language)}
+              keyOf={({ _id }) => _id}
+            />
             <CourseAudience
               courseId={courses.find(({ _id }) => _id === courseId)?._id ?? courses[0]?._id ?? ''}
               courses={courses}
@@ -55,10 +65,10 @@ export function WatchingPanel() {
   );
 }
 
-const courseColumns: readonly Column<WatchedCourse>[] = [
+const courseColumns = ({ _ }: Language): readonly Column<WatchedCourse>[] => [
   {
     id: 'course',
-    title: 'Course',
+    title: _(msg`Course`),
     kind: 'name',
     cell: ({ title, thumbnail }) => (
       <>
@@ -71,23 +81,23 @@ const courseColumns: readonly Column<WatchedCourse>[] = [
   },
   {
     id: 'viewers',
-    title: 'Viewers',
+    title: _(msg`Viewers`),
     kind: 'number',
     inList: 'detail',
     cell: ({ viewers }) => formatCount(viewers),
-    inWords: ({ viewers }) => countOf(viewers, 'viewer'),
+    inWords: ({ viewers }) => _(msg({ message: plural(viewers, { one: '# viewer', other: '# viewers' }) })),
   },
   {
     id: 'hours',
-    title: 'Hours',
+    title: _(msg`Hours`),
     kind: 'number',
     inList: 'detail',
     cell: hoursOf,
-    inWords: (course) => `${hoursOf(course)} hours`,
+    inWords: (course) => _(msg`${{ hours: hoursOf(course) }} hours`),
   },
   {
     id: 'completed',
-    title: 'Completed',
+    title: _(msg`Completed`),
     inList: 'detail',
     cell: ({ title, completedPercent }) => (
       <span className="flex items-center gap-3">
@@ -95,22 +105,27 @@ const courseColumns: readonly Column<WatchedCourse>[] = [
           className="report-bar h-1.5 w-24"
           value={completedPercent}
           max={100}
-          aria-label={`Completed of ${title}`}
+          aria-label={_(msg`Completed of ${title}`)}
         />
         <span className="num">{completedPercent}%</span>
       </span>
     ),
-    inWords: ({ completedPercent }) => `${completedPercent}% completed`,
+    inWords: ({ completedPercent }) => _(msg`${completedPercent}% completed`),
   },
   {
     id: 'stops',
-    title: 'Where most people stop',
+    title: _(msg`Where most people stop`),
     inList: 'detail',
     cell: (course) => <StopsAt {...course} />,
     inWords: (course) => (
       <>
-        {course.stopsAt && 'Most stop after '}
-        <StopsAt {...course} />
+        {course.stopsAt ? (
+          <Trans>
+            Most stop after <StopsAt {...course} />
+          </Trans>
+        ) : (
+          <StopsAt {...course} />
+        )}
       </>
     ),
   },
@@ -119,10 +134,16 @@ const courseColumns: readonly Column<WatchedCourse>[] = [
 const StopsAt = ({ stopsAt, viewers }: Pick<WatchedCourse, 'stopsAt' | 'viewers'>) =>
   stopsAt ? (
     <>
-      Lecture {stopsAt.number}, {stopsAt.title} <span className="text-muted">{stopsAt.percent}%</span>
+      <Trans>
+        Lecture {stopsAt.number}, {stopsAt.title} <span className="text-muted">{stopsAt.percent}%</span>
+      </Trans>
     </>
   ) : (
-    <span className="text-muted">{countOf(viewers, 'viewer')}, nobody stopped</span>
+    <span className="text-muted">
+      <Trans>
+        <Plural value={viewers} one="# viewer" other="# viewers" />, nobody stopped
+      </Trans>
+    </span>
   );
 
 interface CourseAudienceProps {
@@ -132,6 +153,8 @@ interface CourseAudienceProps {
 
 /** How many viewers of a lecture are still watching, minute by minute. */
 function CourseAudience({ courseId, courses }: CourseAudienceProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { lectureId, choose } = useReportChoices();
   const { timeZone } = useSite();
   const course = useQuery(courseWatchingQuery(courseId));
@@ -142,12 +165,12 @@ function CourseAudience({ courseId, courses }: CourseAudienceProps) {
     <section aria-labelledby="audience" className="mt-5 border-t border-line pt-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 id="audience" className="text-[1.0625rem] leading-6">
-          Where viewers leave
+          <Trans>Where viewers leave</Trans>
         </h3>
         <div className="flex min-w-0 flex-wrap gap-2">
           <select
             className="select report-select"
-            aria-label="Course"
+            aria-label={t`Course`}
             value={courseId}
             onChange={({ target }) => choose({ course: target.value, lecture: '' })}
           >
@@ -160,7 +183,7 @@ function CourseAudience({ courseId, courses }: CourseAudienceProps) {
           {chosen && (
             <select
               className="select report-select"
-              aria-label="Lecture"
+              aria-label={t`Lecture`}
               value={chosen._id}
               onChange={({ target }) => choose({ course: courseId, lecture: target.value })}
             >
@@ -174,7 +197,11 @@ function CourseAudience({ courseId, courses }: CourseAudienceProps) {
         </div>
       </div>
       {chosen && <Lecture lectureId={chosen._id} title={chosen.title} />}
-      {computedAt && <p className="meta mt-2 font-normal">Counted on {formatMoment(computedAt, timeZone)}.</p>}
+      {computedAt && (
+        <p className="meta mt-2 font-normal">
+          <Trans>Counted on {formatMoment(computedAt, timeZone, locale)}.</Trans>
+        </p>
+      )}
     </section>
   );
 }
@@ -194,32 +221,39 @@ function Lecture({ lectureId, title }: { lectureId: string; title: string }) {
 }
 
 /** Minutes are counted from 1, as people do. */
-const minuteName = (minute: number): string => `Minute ${minute + 1}`;
+const minuteName = (minute: number, { _ }: Language): string => _(msg`Minute ${minute + 1}`);
 
 function AudienceChart({ audience, title }: { audience: LectureAudience; title: string }) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { viewers, stillWatching, leaveMinute } = audience;
-  if (viewers === 0) return <p className="mt-3 text-sm text-muted">Nobody has watched this lecture yet.</p>;
+  if (viewers === 0)
+    return (
+      <p className="mt-3 text-sm text-muted">
+        <Trans>Nobody has watched this lecture yet.</Trans>
+      </p>
+    );
   const data = stillWatching.map((count, minute) => ({ minute, percent: (count / viewers) * 100 }));
   const factsOf = (minute: number): PointFacts => ({
-    name: minuteName(minute),
+    name: minuteName(minute, language),
     values: [
-      ['Still watching', rateOf(stillWatching[minute] ?? 0, viewers)],
-      ['Viewers', formatCount(stillWatching[minute] ?? 0)],
+      [t`Still watching`, rateOf(stillWatching[minute] ?? 0, viewers)],
+      [t`Viewers`, formatCount(stillWatching[minute] ?? 0)],
     ],
   });
-  const label = `Viewers of ${title} who are still watching`;
+  const label = t`Viewers of ${title} who are still watching`;
   const left = leaveMinute === null ? 0 : (stillWatching[leaveMinute] ?? 0) - (stillWatching[leaveMinute + 1] ?? 0);
   return (
     <>
       <p className="mt-3 text-sm">
         {leaveMinute === null
-          ? `${countOf(viewers, 'viewer')}. Nobody left before the end.`
-          : `Most leave in minute ${leaveMinute + 1}: ${formatCount(left)} of ${countOf(viewers, 'viewer')}.`}
+          ? t`${plural(viewers, { one: '# viewer', other: '# viewers' })}. Nobody left before the end.`
+          : t`Most leave in minute ${leaveMinute + 1}: ${formatCount(left)} of ${plural(viewers, { one: '# viewer', other: '# viewers' })}.`}
       </p>
       <div className="mt-2">
-        <AreaChart {...chartLook(label, 10)} data={data} margin={{ top: 8, right: 12, bottom: 0, left: 0 }}>
+        <AreaChart {...chartLook(label, 10, language)} data={data} margin={{ top: 8, right: 12, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis {...standingAxis} dataKey="minute" tickFormatter={(minute: number) => `${minute + 1} min`} />
+          <XAxis {...standingAxis} dataKey="minute" tickFormatter={(minute: number) => t`${minute + 1} min`} />
           <YAxis
             {...valueAxis}
             domain={[0, 100]}
@@ -230,7 +264,7 @@ function AudienceChart({ audience, title }: { audience: LectureAudience; title: 
           <PointTooltip factsOf={(minute) => factsOf(Number(minute))} />
         </AreaChart>
       </div>
-      <ChartTable caption={label} first="Minute" rows={stillWatching.map((_, minute) => factsOf(minute))} />
+      <ChartTable caption={label} first={t`Minute`} rows={stillWatching.map((_, minute) => factsOf(minute))} />
     </>
   );
 }
