@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { Check } from 'lucide-react';
@@ -18,21 +20,24 @@ import { useKeys } from '#web/ui/use-keys.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { MessageView } from './message-view.tsx';
 import { useDone } from './use-done.tsx';
+import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 const STATES = ['open', 'done'] as const;
 
-const stateFilter = (counts: { open: number; done: number } | undefined): TableFilter => ({
+const stateFilter = (counts: { open: number; done: number } | undefined, { _ }: Language): TableFilter => ({
   id: 'state',
-  title: 'State',
+  title: _(msg`State`),
   shape: 'chips',
   options: [
-    { value: 'open', label: 'Waiting', count: counts?.open },
-    { value: 'done', label: 'Done', count: counts?.done },
+    { value: 'open', label: _(msg`Waiting`), count: counts?.open },
+    { value: 'done', label: _(msg`Done`), count: counts?.done },
   ],
 });
 
 /** Messages to the school: a list and the chosen message, beside each other or, in narrow windows, one after the other. */
 export function Component() {
+  const { t } = useLingui();
+  const language = useLanguage();
   const control = useTable();
   const state = control.choice('state', STATES);
   const { pageSize: limit, offset, search } = control;
@@ -49,16 +54,18 @@ export function Component() {
       {isListShown && (
         <section
           className="w-full pb-4 lg:shrink-0 lg:w-97 lg:overflow-y-auto lg:border-e lg:border-line"
-          aria-label="Messages"
+          aria-label={t`Messages`}
         >
           <div className="inbox-head grid gap-3.5 pt-6 pb-4">
-            <PageHeading>Inbox</PageHeading>
+            <PageHeading>
+              <Trans>Inbox</Trans>
+            </PageHeading>
             <SearchField
-              label="Search messages"
+              label={t`Search messages`}
               value={search}
               onSearch={(next) => control.change({ search: next, message: '' }, { replaces: true })}
             />
-            <Filters control={control} filters={[stateFilter(query.data?.counts)]} />
+            <Filters control={control} filters={[stateFilter(query.data?.counts, language)]} />
           </div>
           <QueryBoundary query={query} skeleton={<ListSkeleton />} failure={messages.inbox.error} messageClass="p-4">
             {({ inboxMessages, total }) => (
@@ -72,7 +79,7 @@ export function Component() {
                   />
                 )}
                 <Pages
-                  label="Messages"
+                  label={t`Messages`}
                   page={{ rows: inboxMessages, total }}
                   control={control}
                   isOld={query.isPlaceholderData}
@@ -110,7 +117,9 @@ function useChosen() {
 
 const ListSkeleton = () => (
   <div className="late p-4">
-    <LoadingNote>Loading messages</LoadingNote>
+    <LoadingNote>
+      <Trans>Loading messages</Trans>
+    </LoadingNote>
     <RowsSkeleton />
   </div>
 );
@@ -119,7 +128,9 @@ const NothingHere = ({ search, isFiltered, onClear }: { search: string; isFilter
   isFiltered ? (
     <NoMatches search={search} onClear={onClear} />
   ) : (
-    <EmptyState>No messages yet. What people send from the contact page appears here.</EmptyState>
+    <EmptyState>
+      <Trans>No messages yet. What people send from the contact page appears here.</Trans>
+    </EmptyState>
   );
 
 interface MessageListProps {
@@ -130,11 +141,12 @@ interface MessageListProps {
 const linkId = (messageId: string): string => `message-${messageId}`;
 
 function MessageList({ entries, shown }: MessageListProps) {
+  const { t } = useLingui();
   useEffect(() => {
     if (shown !== undefined) document.getElementById(linkId(shown))?.scrollIntoView({ block: 'nearest' });
   }, [shown]);
   return (
-    <ol aria-label="Messages">
+    <ol aria-label={t`Messages`}>
       {entries.map((entry) => (
         <li key={entry._id}>
           <Entry entry={entry} isShown={entry._id === shown} />
@@ -146,6 +158,8 @@ function MessageList({ entries, shown }: MessageListProps) {
 
 /** Open messages have a dot and weight, done ones a tick. */
 function Entry({ entry, isShown }: { entry: InboxEntry; isShown: boolean }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   const now = useNow();
   const [address] = useSearchParams();
@@ -165,15 +179,19 @@ function Entry({ entry, isShown }: { entry: InboxEntry; isShown: boolean }) {
         ) : (
           <span className="w-2 h-2 rounded-full bg-primary" />
         )}
-        <span className="sr-only">{isDone ? 'Done: ' : 'Open: '}</span>
+        <span className="sr-only">{isDone ? t`Done: ` : t`Open: `}</span>
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex justify-between gap-3">
           <span className="inbox-name truncate">{name}</span>
-          <span className="meta num shrink-0">{formatShortMoment(sentAt, timeZone, new Date(now))}</span>
+          <span className="meta num shrink-0">{formatShortMoment(sentAt, timeZone, new Date(now), locale)}</span>
         </span>
         <span className="line-clamp-2 text-muted">{excerpt}</span>
-        {isReplied && <span className="meta">Replied</span>}
+        {isReplied && (
+          <span className="meta">
+            <Trans>Replied</Trans>
+          </span>
+        )}
       </span>
     </Link>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
@@ -19,6 +20,7 @@ import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { randomId } from '#web/ui/text/random-id.ts';
 import { tabStorage } from '#web/api/browser-storage.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 interface MessageViewProps {
   messageId: string;
@@ -28,12 +30,13 @@ interface MessageViewProps {
 }
 
 export function MessageView({ messageId, onBack, onDone }: MessageViewProps) {
+  const { t } = useLingui();
   const query = useQuery(inboxMessageQuery(messageId));
   return (
-    <ReadingPane name="Message" list="Inbox" onBack={onBack}>
+    <ReadingPane name={t`Message`} list={t`Inbox`} onBack={onBack}>
       <QueryBoundary
         query={query}
-        skeleton={<ReadingSkeleton note="Loading the message" />}
+        skeleton={<ReadingSkeleton note={t`Loading the message`} />}
         failure={messages.inbox.error}
         notFound={{ action: null }}
       >
@@ -60,6 +63,8 @@ export function MessageView({ messageId, onBack, onDone }: MessageViewProps) {
 }
 
 function Sender({ inboxMessage, onDone }: { inboxMessage: InboxMessage; onDone: (isDone: boolean) => void }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   const { name, email, sentAt, isDone, userId } = inboxMessage;
   return (
@@ -68,13 +73,13 @@ function Sender({ inboxMessage, onDone }: { inboxMessage: InboxMessage; onDone: 
       <div className="min-w-0 flex-1">
         <h2 className="font-sans text-base font-semibold tracking-normal">{name}</h2>
         <p className="meta wrap-anywhere">
-          {email} · {formatMoment(sentAt, timeZone)}
+          {email} · {formatMoment(sentAt, timeZone, locale)}
         </p>
         {userId !== null && <Access userId={userId} />}
       </div>
       <Button tone="quiet" onClick={() => onDone(!isDone)} aria-keyshortcuts="e">
         {isDone ? <RotateCcw size={16} aria-hidden="true" /> : <Check size={16} aria-hidden="true" />}
-        {isDone ? 'Reopen' : 'Mark done'}
+        {isDone ? t`Reopen` : t`Mark done`}
       </Button>
     </div>
   );
@@ -82,29 +87,32 @@ function Sender({ inboxMessage, onDone }: { inboxMessage: InboxMessage; onDone: 
 
 /** Whether the sender, who was logged in, has access. */
 function Access({ userId }: { userId: string }) {
+  const { t } = useLingui();
   const { data } = useQuery(personQuery(userId));
   if (!data) return null;
   const { access } = data.detail;
   const hasAccess = access.hasAccess || access.courses.some((course) => course.hasAccess);
   return (
     <p className="mt-1 flex flex-wrap items-center gap-2">
-      <Badge isGood={hasAccess}>{hasAccess ? 'Has access' : 'No access'}</Badge>
+      <Badge isGood={hasAccess}>{hasAccess ? t`Has access` : t`No access`}</Badge>
       <Link to={pathTo('userAccess', { userId })} className="text-sm underline underline-offset-4">
-        See person
+        <Trans>See person</Trans>
       </Link>
     </p>
   );
 }
 
 function Replies({ inboxMessage: { replies } }: { inboxMessage: InboxMessage }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   if (replies.length === 0) return null;
   return (
-    <ol aria-label="Replies" className="mt-6 space-y-4">
+    <ol aria-label={t`Replies`} className="mt-6 space-y-4">
       {replies.map(({ _id, author, text, sentAt, isSent }) => (
         <li key={_id} className="max-w-160 py-3.5 px-4 bg-base-200 border border-line rounded-box">
           <p className="meta mb-1">
-            {author} {isSent ? 'replied' : 'wrote, not sent'} · {formatMoment(sentAt, timeZone)}
+            {author} {isSent ? 'replied' : t`wrote, not sent`} · {formatMoment(sentAt, timeZone, locale)}
           </p>
           <p className="inbox-text">{text}</p>
         </li>
@@ -114,17 +122,21 @@ function Replies({ inboxMessage: { replies } }: { inboxMessage: InboxMessage }) 
 }
 
 function Others({ inboxMessage: { others } }: { inboxMessage: InboxMessage }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   if (others.length === 0) return null;
   return (
     <details className="inbox-others">
-      <summary>{others.length === 1 ? '1 other message' : `${others.length} other messages`} from this sender</summary>
+      <summary>
+        {others.length === 1 ? t`1 other message` : t`${others.length} other messages`} <Trans>from this sender</Trans>
+      </summary>
       <ul className="mt-2 space-y-2">
         {others.map(({ _id, excerpt, sentAt, isDone }) => (
           <li key={_id}>
             <Link to={pathTo('inbox', { message: _id })} className="block hover:underline">
               <span className="meta block">
-                {formatMoment(sentAt, timeZone)}, {isDone ? 'done' : 'open'}
+                {formatMoment(sentAt, timeZone, locale)}, {isDone ? 'done' : 'open'}
               </span>
               <span className="line-clamp-2">{excerpt}</span>
             </Link>
@@ -139,6 +151,7 @@ const MAX_LENGTH = 5000;
 
 /** Replies by email. A draft stays until it is sent, also when another message is read meanwhile. */
 function ReplyForm({ inboxMessage: { _id: messageId, email, isDone } }: { inboxMessage: InboxMessage }) {
+  const { t } = useLingui();
   const queryClient = useQueryClient();
   const [text, setText] = useDraft(messageId);
   const [idempotencyKey, setIdempotencyKey] = useState(randomId);
@@ -161,12 +174,12 @@ function ReplyForm({ inboxMessage: { _id: messageId, email, isDone } }: { inboxM
     void sending.start(!isDone);
   };
   const isEmpty = text.trim() === '';
-  const verb = useSite().sendsEmail ? 'Send' : 'Save';
+  const verb = useSite().sendsEmail ? t`Send` : t`Save`;
   return (
     <form className="reply-form" onSubmit={submit}>
       <label>
         <span className="block px-1 pt-0 pb-2 border-b border-line text-muted text-(length:--text-xs)">
-          Reply to {email}
+          {t`Reply to ${email}`}
         </span>
         <textarea
           rows={5}
@@ -186,7 +199,7 @@ function ReplyForm({ inboxMessage: { _id: messageId, email, isDone } }: { inboxM
           </Button>
         )}
         <Button type="submit" isDisabled={isEmpty} isBusy={sending.isBusy}>
-          {isDone ? verb : `${verb} and mark done`}
+          {isDone ? verb : t`${verb} and mark done`}
         </Button>
       </div>
     </form>

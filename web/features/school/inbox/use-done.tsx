@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import type { InboxEntry } from '#contract/school/inbox.ts';
@@ -61,7 +62,7 @@ export function useDone({ entries, onNext }: DoneOptions) {
               void undo.start(messageId);
             }}
           >
-            Undo
+            <Trans>Undo</Trans>
           </button>
         </>,
         { duration: UNDO_MS },
