@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
@@ -14,6 +15,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { formatMoment } from '#contract/format.ts';
 import { useIsTeaching } from '#web/app/session/course-pages.ts';
 import { useShowSavedCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 const saving = { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed };
 
@@ -24,36 +26,38 @@ interface WaitingPanelProps {
 
 /** A course that waits for the owner, who declines it, or its teacher withdraws it. */
 export function WaitingPanel({ course: { _id: courseId, createdBy, title }, requestedAt }: WaitingPanelProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   const isTeaching = useIsTeaching();
   const showSaved = useShowSavedCourse(courseId);
   const [isDeclining, setDeclining] = useState(false);
-  const since = formatMoment(requestedAt, timeZone);
+  const since = formatMoment(requestedAt, timeZone, locale);
   return (
     <Panel
-      title="Waiting for approval"
+      title={t`Waiting for approval`}
       className="border-warning"
       aside={
         isTeaching ? (
           <ActionButton
             tone="quiet"
             run={() => call('PUT /courses/:courseId/draft', { params: { courseId }, body: { isDraft: true } })}
-            messages={{ ...saving, success: 'Withdrawn' }}
+            messages={{ ...saving, success: t`Withdrawn` }}
             onSuccess={() => showSaved()}
           >
-            Withdraw
+            <Trans>Withdraw</Trans>
           </ActionButton>
         ) : (
           <Button tone="quiet" onClick={() => setDeclining(true)}>
-            Decline
+            <Trans>Decline</Trans>
           </Button>
         )
       }
     >
       <p className="text-sm text-muted">
         {isTeaching
-          ? `Sent to the owner on ${since}. You get an email when it is published or declined. You can still change it.`
-          : `${createdBy} sent it on ${since}. Check it below, then publish it, or decline with a reason.`}
+          ? t`Sent to the owner on ${since}. You get an email when it is published or declined. You can still change it.`
+          : t`${createdBy} sent it on ${since}. Check it below, then publish it, or decline with a reason.`}
       </p>
       {isDeclining && <DeclineDialog {...{ courseId, title }} onClose={() => setDeclining(false)} />}
     </Panel>
@@ -70,6 +74,7 @@ interface DeclineDialogProps {
 }
 
 function DeclineDialog({ courseId, title, onClose }: DeclineDialogProps) {
+  const { t } = useLingui();
   const showSaved = useShowSavedCourse(courseId);
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: Reason,
@@ -83,8 +88,8 @@ function DeclineDialog({ courseId, title, onClose }: DeclineDialogProps) {
   });
   return (
     <ConfirmDialog
-      title={`Decline “${title}”?`}
-      confirmLabel="Decline"
+      title={t`Decline “${title}”?`}
+      confirmLabel={t`Decline`}
       tone="primary"
       isBusy={isBusy}
       formId={FORM}
@@ -93,8 +98,8 @@ function DeclineDialog({ courseId, title, onClose }: DeclineDialogProps) {
       <form id={FORM} className="space-y-4" noValidate onSubmit={onSubmit}>
         {formError && <FormAlert>{formError}</FormAlert>}
         <TextArea
-          label="Reason"
-          hint="The teachers get it by email, and see it here."
+          label={t`Reason`}
+          hint={t`The teachers get it by email, and see it here.`}
           maxLength={1000}
           {...field('reason', messages.authoring.reasonMissing)}
         />
@@ -105,12 +110,14 @@ function DeclineDialog({ courseId, title, onClose }: DeclineDialogProps) {
 
 /** Why a course was not published. */
 export function DeclinedPanel({ declined: { at, reason } }: { declined: NonNullable<ManagedCourse['declined']> }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   return (
-    <Panel title="Declined" className="border-error">
+    <Panel title={t`Declined`} className="border-error">
       <p className="measure whitespace-pre-line wrap-anywhere">{reason}</p>
       <p className="meta mt-2">
-        {formatMoment(at, timeZone)}
+        {formatMoment(at, timeZone, locale)}
         {useIsTeaching() && '. Change the course, then send it again.'}
       </p>
     </Panel>

@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Course } from '#contract/catalog/catalog.ts';
@@ -7,7 +8,6 @@ import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import type { TableControl } from '#web/ui/table/use-table.ts';
-import { countOf } from '#contract/format.ts';
 import { UndoNotice } from '#web/ui/toasts/undo-notice.tsx';
 
 type Deletable = Pick<Course, '_id' | 'title' | 'numberOfLectures'>;
@@ -74,20 +74,30 @@ interface DeleteDialogProps {
 }
 
 function DeleteDialog({ course, onClose, onDelete }: DeleteDialogProps) {
+  const { t } = useLingui();
   return (
     <ConfirmDialog
       isOpen={course !== undefined}
       title={messages.courseDelete.question}
-      confirmLabel="Delete course"
-      cancelLabel="Keep course"
+      confirmLabel={t`Delete course`}
+      cancelLabel={t`Keep course`}
       onConfirm={() => course && onDelete(course)}
       onClose={onClose}
     >
       {course && (
         <>
-          <strong className="font-semibold text-base-content">{course.title}</strong>{' '}
-          {course.numberOfLectures > 0 && `and its ${countOf(course.numberOfLectures, 'lecture')} `}
-          will be removed for every learner, except those who bought it alone. You can restore it for 24 hours.
+          {course.numberOfLectures > 0 ? (
+            <Trans>
+              <strong className="font-semibold text-base-content">{course.title}</strong> and its{' '}
+              <Plural value={course.numberOfLectures} one="# lecture" other="# lectures" /> will be removed for every
+              learner, except those who bought it alone. You can restore it for 24 hours.
+            </Trans>
+          ) : (
+            <Trans>
+              <strong className="font-semibold text-base-content">{course.title}</strong> will be removed for every
+              learner, except those who bought it alone. You can restore it for 24 hours.
+            </Trans>
+          )}
         </>
       )}
     </ConfirmDialog>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import type { z } from 'zod';
@@ -97,25 +98,29 @@ interface CourseTextsProps {
   field: (name: 'description' | 'outcomes', whenMissing: string) => Omit<ComponentProps<typeof MarkdownField>, 'label'>;
 }
 
-const CourseTexts = ({ field }: CourseTextsProps) => (
-  <>
-    <MarkdownField
-      label="Description"
-      rows={8}
-      placeholder="At least 20 characters"
-      hint="The first paragraph is shown under the title."
-      {...field('description', 'Enter a description')}
-    />
-    <TextArea
-      label="After this course you can"
-      hint="Optional. One per line, e.g. Read a balance sheet"
-      {...field('outcomes', 'This is longer than the field allows')}
-    />
-  </>
-);
+const CourseTexts = ({ field }: CourseTextsProps) => {
+  const { t } = useLingui();
+  return (
+    <>
+      <MarkdownField
+        label={t`Description`}
+        rows={8}
+        placeholder={t`At least 20 characters`}
+        hint={t`The first paragraph is shown under the title.`}
+        {...field('description', 'Enter a description')}
+      />
+      <TextArea
+        label={t`After this course you can`}
+        hint={t`Optional. One per line, e.g. Read a balance sheet`}
+        {...field('outcomes', 'This is longer than the field allows')}
+      />
+    </>
+  );
+};
 
 /** Creates a course, or edits one. */
 export function CourseForm<Saved>({ children, ...props }: CourseFormProps<Saved>) {
+  const { t } = useLingui();
   const { course } = props;
   const { form, formError, isBusy, onSubmit, field, errorOf } = useCourseForm(props);
   // Only admins change whose course it is.
@@ -126,23 +131,27 @@ export function CourseForm<Saved>({ children, ...props }: CourseFormProps<Saved>
       {formError && <FormAlert>{formError}</FormAlert>}
       <FileDrop
         {...usePickedFile(form, 'thumbnail')}
-        label="Thumbnail"
+        label={t`Thumbnail`}
         kind="image"
         accept={THUMBNAIL_ACCEPT}
-        hint={`${course ? 'Leave empty to keep the current image. ' : ''}jpg, jpeg or png, up to ${formatSize(IMAGE_MAX_BYTES)}`}
+        hint={
+          course
+            ? t`Leave empty to keep the current image. jpg, jpeg or png, up to ${{ size: formatSize(IMAGE_MAX_BYTES) }}`
+            : t`jpg, jpeg or png, up to ${{ size: formatSize(IMAGE_MAX_BYTES) }}`
+        }
         currentUrl={course?.thumbnail.secure_url}
-        error={errorOf('thumbnail', 'Choose an image')}
+        error={errorOf('thumbnail', t`Choose an image`)}
       />
       <TextField
-        label="Title"
-        placeholder="At least 8 characters"
+        label={t`Title`}
+        placeholder={t`At least 8 characters`}
         autoComplete="off"
         {...field('title', 'Enter a title')}
       />
       <div className="grid gap-6 sm:grid-cols-2">
-        {!isTeaching && <TextField label="Instructor" autoComplete="off" {...field('createdBy', 'Enter a name')} />}
+        {!isTeaching && <TextField label={t`Instructor`} autoComplete="off" {...field('createdBy', 'Enter a name')} />}
         <TextField
-          label="Category"
+          label={t`Category`}
           autoComplete="off"
           list="category-names"
           {...field('category', 'Enter a category')}

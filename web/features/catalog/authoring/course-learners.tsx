@@ -1,8 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { type LearnerState, REMINDED_DAYS, STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
 import { learnerNames } from '#contract/teaching/learner-names.ts';
-import { countOf, formatCount, formatShortDay, keysOf } from '#contract/format.ts';
+import { formatCount, formatShortDay, keysOf } from '#contract/format.ts';
 import { courseLearnersQuery } from '#web/api/teaching-queries.ts';
 import { download, type ResponseOf } from '#web/api/call.ts';
 import { pathTo } from '#web/app/path-to.ts';
@@ -16,6 +19,7 @@ import { type BadgeLabel, StateBadge } from '#web/ui/panel.tsx';
 import { ExportButton, Table } from '#web/ui/table/table.tsx';
 import { type Column, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { LearnerSteps } from './learner-steps.tsx';
+import { type Language, useLanguage, useSay } from '#web/ui/language/language.tsx';
 
 type Page = ResponseOf<'GET /courses/:courseId/learners'>;
 type Learner = Page['learners'][number];
@@ -29,17 +33,22 @@ const labels: Record<LearnerState, BadgeLabel> = {
 const states = keysOf(labels);
 
 /** The recipients: learners in the chosen state, or those who have not begun. */
-const reminders: Record<LearnerState, (people: string) => string> = {
-  not_begun: (people) => `Remind ${people} who ${people === '1' ? 'has' : 'have'} not begun`,
-  under_way: (people) => `Write to ${people} under way`,
-  stuck: (people) => `Write to ${people} who ${people === '1' ? 'is' : 'are'} stuck`,
-  done: (people) => `Write to ${people} who ${people === '1' ? 'is' : 'are'} done`,
+const reminders: Record<LearnerState, (people: number) => MessageDescriptor> = {
+  not_begun: (people) =>
+    msg({ message: plural(people, { one: 'Remind # who has not begun', other: 'Remind # who have not begun' }) }),
+  under_way: (people) => msg({ message: plural(people, { other: 'Write to # under way' }) }),
+  stuck: (people) =>
+    msg({ message: plural(people, { one: 'Write to # who is stuck', other: 'Write to # who are stuck' }) }),
+  done: (people) =>
+    msg({ message: plural(people, { one: 'Write to # who is done', other: 'Write to # who are done' }) }),
 };
 
 const sorts = ['name', '-name', 'progress', '-progress', 'seen', '-seen'] as const;
 
 /** Everyone who has the course, with their progress. */
 export function CourseLearners({ courseId }: { courseId: string }) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const site = useSite();
   const control = useTable();
   const state = control.choice('state', states);
@@ -64,15 +73,15 @@ export function CourseLearners({ courseId }: { courseId: string }) {
     <>
       {list.data && <Summary page={list.data} {...{ courseId, state, isAlone, control }} />}
       <Table
-        label="Learners"
+        label={t`Learners`}
         control={control}
         query={list}
         pageOf={({ learners, total }) => ({ rows: learners, total })}
-        columns={columnsOf(courseId, site.timeZone)}
+        columns={columnsOf(courseId, site.timeZone, language)}
         keyOf={({ _id }) => _id}
-        failure="The learners could not be loaded"
-        searchLabel="Search by name"
-        filters={filtersOf(counts)}
+        failure={t`The learners could not be loaded`}
+        searchLabel={t`Search by name`}
+        filters={filtersOf(counts, language)}
         tools={
           <ExportButton
             run={() =>
@@ -84,26 +93,30 @@ export function CourseLearners({ courseId }: { courseId: string }) {
             isFiltered={state !== undefined || isAlone || reminded !== undefined || control.search !== ''}
           />
         }
-        empty={<EmptyState>Nobody has this course yet.</EmptyState>}
+        empty={
+          <EmptyState>
+            <Trans>Nobody has this course yet.</Trans>
+          </EmptyState>
+        }
       />
     </>
   );
 }
 
-const filtersOf = (counts: Page['counts'] | undefined): TableFilter[] => [
+const filtersOf = (counts: Page['counts'] | undefined, { _ }: Language): TableFilter[] => [
   {
     id: 'state',
-    title: 'State',
+    title: _(msg`State`),
     shape: 'chips',
     total: counts && sumOf(counts),
-    options: states.map((value) => ({ value, label: labels[value].label, count: counts?.[value] })),
+    options: states.map((value) => ({ value, label: _(labels[value].label), count: counts?.[value] })),
   },
   {
     id: 'reminded',
-    title: 'Reminders',
+    title: _(msg`Reminders`),
     shape: 'select',
-    none: 'Reminded or not',
-    options: [{ value: 'true', label: `Reminded in the last ${REMINDED_DAYS} days` }],
+    none: _(msg`Reminded or not`),
+    options: [{ value: 'true', label: _(msg`Reminded in the last ${REMINDED_DAYS} days`) }],
   },
 ];
 
@@ -118,6 +131,8 @@ interface SummaryProps {
 }
 
 function Summary({ page: { counts, reminded, have }, courseId, state, isAlone, control }: SummaryProps) {
+  const say = useSay();
+  const { t } = useLingui();
   const isTeaching = useIsTeaching();
   const shown = state ?? 'not_begun';
   const lately = reminded[shown] ?? 0;
@@ -129,24 +144,29 @@ function Summary({ page: { counts, reminded, have }, courseId, state, isAlone, c
       <div className="min-w-0">
         <h2 className="text-title">
           {isAlone
-            ? `${countOf(have.alone, 'person', 'people')} bought this course or were given it`
-            : `${countOf(have.all, 'person', 'people')} can open this course`}
+            ? t`${plural(have.alone, { one: '# person', other: '# people' })} bought this course or were given it`
+            : t`${plural(have.all, { one: '# person', other: '# people' })} can open this course`}
         </h2>
         {others > 0 && (
           <p className="mt-1 text-sm text-muted">
-            {formatCount(others)} of them through a plan that opens all courses.{' '}
+            <Trans>{formatCount(others)} of them through a plan that opens all courses.</Trans>{' '}
             <button type="button" className="link" onClick={() => control.change({ alone: isAlone ? '' : 'true' })}>
-              {isAlone ? `Show all ${formatCount(have.all)}` : 'Show only the others'}
+              {isAlone ? t`Show all ${formatCount(have.all)}` : t`Show only the others`}
             </button>
           </p>
         )}
         {lately > 0 && !isAlone && (
           <p className="meta mt-1">
-            {countOf(lately, 'person', 'people')} of “{learnerNames[shown]}” {lately === 1 ? 'was' : 'were'} reminded in
-            the last {REMINDED_DAYS} days, and {lately === 1 ? 'is' : 'are'} left out.
+            <Plural
+              value={lately}
+              one={`# person of “${say(learnerNames[shown])}” was reminded in the last ${REMINDED_DAYS} days, and is left out.`}
+              other={`# people of “${say(learnerNames[shown])}” were reminded in the last ${REMINDED_DAYS} days, and are left out.`}
+            />
           </p>
         )}
-        <p className="meta mt-1">Stuck: begun, not done, and not seen in this course for {STUCK_AFTER_DAYS} days.</p>
+        <p className="meta mt-1">
+          <Trans>Stuck: begun, not done, and not seen in this course for {STUCK_AFTER_DAYS} days.</Trans>
+        </p>
       </div>
       {people > 0 && !isAlone && (
         <LinkButton
@@ -157,17 +177,17 @@ function Summary({ page: { counts, reminded, have }, courseId, state, isAlone, c
           }
         >
           <Mail size={18} aria-hidden="true" />
-          {reminders[shown](formatCount(people))}
+          {t(reminders[shown](people))}
         </LinkButton>
       )}
     </div>
   );
 }
 
-const columnsOf = (courseId: string, timeZone: string): readonly Column<Learner>[] => [
+const columnsOf = (courseId: string, timeZone: string, { _, locale }: Language): readonly Column<Learner>[] => [
   {
     id: 'name',
-    title: 'Name',
+    title: _(msg`Name`),
     kind: 'name',
     sort: 'ascending',
     cell: ({ _id, fullName, avatar }) => (
@@ -180,10 +200,15 @@ const columnsOf = (courseId: string, timeZone: string): readonly Column<Learner>
     ),
     note: ({ _id, fullName }) => <LearnerSteps courseId={courseId} userId={_id} name={fullName} />,
   },
-  { id: 'state', title: 'State', inList: 'status', cell: ({ state }) => <StateBadge {...labels[state]} /> },
+  {
+    id: 'state',
+    title: _(msg`State`),
+    inList: 'status',
+    cell: ({ state }) => <StateBadge {...labels[state]} label={_(labels[state].label)} />,
+  },
   {
     id: 'progress',
-    title: 'Progress',
+    title: _(msg`Progress`),
     sort: 'descending',
     inList: 'detail',
     cell: ({ doneLectures, lectures }) => (
@@ -195,33 +220,37 @@ const columnsOf = (courseId: string, timeZone: string): readonly Column<Learner>
           aria-hidden="true"
         />
         <span className="num whitespace-nowrap">
-          {doneLectures} of {lectures}
+          <Trans>
+            {doneLectures} of {lectures}
+          </Trans>
         </span>
       </span>
     ),
   },
   {
     id: 'where',
-    title: 'Where',
+    title: _(msg`Where`),
     from: 1024,
     cell: ({ state, lastLecture }) => (
-      <span className="wrap-anywhere text-muted">{lastLecture ?? (state === 'not_begun' ? 'Has not begun' : '–')}</span>
+      <span className="wrap-anywhere text-muted">
+        {lastLecture ?? (state === 'not_begun' ? _(msg`Has not begun`) : '–')}
+      </span>
     ),
   },
   {
     id: 'quizzes',
-    title: 'Quizzes',
+    title: _(msg`Quizzes`),
     from: 1024,
-    cell: ({ passedQuizzes, quizzes }) => (quizzes === 0 ? '–' : `${passedQuizzes} of ${quizzes} passed`),
+    cell: ({ passedQuizzes, quizzes }) => (quizzes === 0 ? '–' : _(msg`${passedQuizzes} of ${quizzes} passed`)),
   },
   {
     id: 'seen',
-    title: 'Last seen',
+    title: _(msg`Last seen`),
     sort: 'descending',
     inList: 'detail',
     cell: ({ lastSeenAt }) => (
       <span className="num whitespace-nowrap">
-        {lastSeenAt === null ? 'Never in this course' : formatShortDay(lastSeenAt, timeZone)}
+        {lastSeenAt === null ? _(msg`Never in this course`) : formatShortDay(lastSeenAt, timeZone, locale)}
       </span>
     ),
   },

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailPlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -24,7 +26,7 @@ interface CourseProps {
 
 type Saved = ResponseOf<'DELETE /admin/courses/:courseId/people/:userId'>;
 
-const ERROR = 'The people of this course were not changed. Please try again.';
+const ERROR = msg`The people of this course were not changed. Please try again.`;
 
 const roleOptions = CourseRole.options.map((role) => (
   <option key={role} value={role}>
@@ -41,14 +43,17 @@ const showSaved =
 
 /** Who teaches a course, and who assists. */
 export function CoursePeople({ courseId }: CourseProps) {
+  const { t } = useLingui();
   const query = useQuery(coursePeopleQuery(courseId));
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
-      <Panel title="Teachers and assistants">
-        <QueryBoundary query={query} failure="The people of this course could not be loaded" isInPanel>
+      <Panel title={t`Teachers and assistants`}>
+        <QueryBoundary query={query} failure={t`The people of this course could not be loaded`} isInPanel>
           {({ people }) =>
             people.length === 0 ? (
-              <p className="text-muted">Nobody yet. Admins can edit every course.</p>
+              <p className="text-muted">
+                <Trans>Nobody yet. Admins can edit every course.</Trans>
+              </p>
             ) : (
               <ul className="divide-y divide-line">
                 {people.map((person) => (
@@ -68,11 +73,12 @@ export function CoursePeople({ courseId }: CourseProps) {
 const AddFields = NewCoursePerson.extend({ fullName: orNothing(NewCoursePerson.shape.fullName.unwrap()) });
 
 function AddToCourse({ courseId }: CourseProps) {
+  const { t } = useLingui();
   const queryClient = useQueryClient();
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: AddFields,
     defaults: { email: '', fullName: '', role: 'teacher' },
-    messages: { error: ERROR, incomplete: messages.people.emailMissing },
+    messages: { error: t(ERROR), incomplete: messages.people.emailMissing },
     run: ({ fullName, ...person }) => {
       const body = fullName === '' ? person : { ...person, fullName };
       return call('POST /admin/courses/:courseId/people', { params: { courseId }, body });
@@ -84,23 +90,23 @@ function AddToCourse({ courseId }: CourseProps) {
   });
   const { error, ...role } = field('role', messages.people.emailMissing);
   return (
-    <Panel title="Add a person">
+    <Panel title={t`Add a person`}>
       <form className="space-y-4" noValidate onSubmit={onSubmit}>
         {formError && <FormAlert>{formError}</FormAlert>}
         <TextField
-          label="Email"
+          label={t`Email`}
           type="email"
           autoComplete="off"
-          hint="Without an account, they are invited to create one."
+          hint={t`Without an account, they are invited to create one.`}
           {...field('email', messages.people.emailMissing)}
         />
         <TextField
-          label="Name"
+          label={t`Name`}
           autoComplete="off"
-          hint="Optional. For a new account."
+          hint={t`Optional. For a new account.`}
           {...field('fullName', messages.people.nameMissing)}
         />
-        <Field label="Role" error={error}>
+        <Field label={t`Role`} error={error}>
           {(described) => (
             <select {...role} {...described} className="select h-12">
               {roleOptions}
@@ -114,8 +120,8 @@ function AddToCourse({ courseId }: CourseProps) {
             </li>
           ))}
         </ul>
-        <Button type="submit" isBusy={isBusy} busyText="Adding">
-          Add to course
+        <Button type="submit" isBusy={isBusy} busyText={t`Adding`}>
+          <Trans>Add to course</Trans>
         </Button>
       </form>
     </Panel>
@@ -130,24 +136,35 @@ const Name = ({ person: { fullName, email, isInvited, waitsForConfirmation } }: 
   <div className="min-w-0 flex-1 basis-40">
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
       {fullName}
-      {isInvited && <Badge tone="waiting">Invited</Badge>}
-      {waitsForConfirmation && <Badge tone="waiting">Address not confirmed</Badge>}
+      {isInvited && (
+        <Badge tone="waiting">
+          <Trans>Invited</Trans>
+        </Badge>
+      )}
+      {waitsForConfirmation && (
+        <Badge tone="waiting">
+          <Trans>Address not confirmed</Trans>
+        </Badge>
+      )}
     </p>
     <p className="meta wrap-anywhere">{email}</p>
     {waitsForConfirmation && (
-      <p className="meta">Gets the role after confirming the address with the link that we emailed.</p>
+      <p className="meta">
+        <Trans>Gets the role after confirming the address with the link that we emailed.</Trans>
+      </p>
     )}
   </div>
 );
 
 function PersonRow({ courseId, person }: PersonProps) {
+  const { t } = useLingui();
   const { fullName, email, role, isInvited, waitsForConfirmation } = person;
   const queryClient = useQueryClient();
   const [isRemoving, setRemoving] = useState(false);
   const put = useAction({
     run: (next: CourseRole) =>
       call('POST /admin/courses/:courseId/people', { params: { courseId }, body: { email, role: next } }),
-    messages: { error: ERROR },
+    messages: { error: t(ERROR) },
     onSuccess: (saved) => showSaved(courseId)(saved, queryClient),
   });
   return (
@@ -157,7 +174,7 @@ function PersonRow({ courseId, person }: PersonProps) {
       <div className="flex items-center gap-1 max-sm:w-full max-sm:ps-13">
         <select
           className="select h-11 w-36"
-          aria-label={`Role of ${fullName}`}
+          aria-label={t`Role of ${fullName}`}
           value={role}
           disabled={put.isBusy}
           onChange={({ target }) => void put.start(CourseRole.parse(target.value))}
@@ -165,19 +182,19 @@ function PersonRow({ courseId, person }: PersonProps) {
           {roleOptions}
         </select>
         <RowMenu
-          label={`Actions for ${fullName}`}
+          label={t`Actions for ${fullName}`}
           items={[
             ...(isInvited || waitsForConfirmation
               ? [
                   {
-                    label: isInvited ? 'Send invitation again' : 'Send the link again',
+                    label: isInvited ? t`Send invitation again` : t`Send the link again`,
                     icon: MailPlus,
                     onSelect: () => void put.start(role),
                   },
                 ]
               : []),
             {
-              label: isInvited ? 'Revoke invitation' : 'Remove from course',
+              label: isInvited ? t`Revoke invitation` : t`Remove from course`,
               icon: Trash2,
               isDestructive: true,
               onSelect: () => setRemoving(true),
@@ -191,19 +208,20 @@ function PersonRow({ courseId, person }: PersonProps) {
 }
 
 function RemoveDialog({ courseId, person, onClose }: PersonProps & { onClose: () => void }) {
+  const { t } = useLingui();
   const { _id: userId, fullName, isInvited } = person;
   return (
     <ActionDialog
-      title={isInvited ? `Revoke the invitation of ${fullName}?` : `Remove ${fullName} from this course?`}
-      confirmLabel={isInvited ? 'Revoke invitation' : 'Remove'}
+      title={isInvited ? t`Revoke the invitation of ${fullName}?` : t`Remove ${fullName} from this course?`}
+      confirmLabel={isInvited ? t`Revoke invitation` : t`Remove`}
       run={() => call('DELETE /admin/courses/:courseId/people/:userId', { params: { courseId, userId } })}
-      messages={{ error: ERROR }}
+      messages={{ error: t(ERROR) }}
       onSuccess={showSaved(courseId)}
       onClose={onClose}
     >
       {isInvited
-        ? 'The link in their email stops working.'
-        : 'They no longer see its drafts and learners. What they bought stays theirs.'}
+        ? t`The link in their email stops working.`
+        : t`They no longer see its drafts and learners. What they bought stays theirs.`}
     </ActionDialog>
   );
 }

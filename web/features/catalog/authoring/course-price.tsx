@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, type FormEvent, type ReactNode, type SetStateAction, Suspense, useState } from 'react';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
@@ -29,6 +31,7 @@ import {
 } from './price-draft.ts';
 import { FreeDialog } from './free-dialog.tsx';
 import { coursePriceQuery } from './course-price-query.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 const REFUND_DAYS = [0, 7, 14, 30] as const;
 
@@ -61,10 +64,12 @@ function PriceEditor({ course, lectures, price }: { course: ManagedCourse; lectu
       </div>
       <section aria-labelledby="what-buyers-see" className="max-w-md">
         <h2 id="what-buyers-see" className="mb-3 text-title">
-          What buyers see
+          <Trans>What buyers see</Trans>
         </h2>
         {made && 'errors' in made ? (
-          <p className="surface p-5 text-sm text-muted">Complete the price to see it here.</p>
+          <p className="surface p-5 text-sm text-muted">
+            <Trans>Complete the price to see it here.</Trans>
+          </p>
         ) : (
           <Suspense fallback={<Skeleton className="h-96 w-full" />}>
             <PricePreview course={{ ...course, numberOfLectures: lectures }} price={price} body={made?.body} />
@@ -80,9 +85,11 @@ function ExtendCourse({ course }: { course: ManagedCourse }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="surface flex flex-wrap items-center justify-between gap-3 p-5 sm:p-6">
-      <p className="min-w-0 text-sm text-muted">Give everyone with this course more time.</p>
+      <p className="min-w-0 text-sm text-muted">
+        <Trans>Give everyone with this course more time.</Trans>
+      </p>
       <Button tone="quiet" onClick={() => openSheet(() => setOpen(true))}>
-        Extend access
+        <Trans>Extend access</Trans>
       </Button>
       {isOpen && (
         <Suspense>
@@ -96,29 +103,38 @@ function ExtendCourse({ course }: { course: ManagedCourse }) {
 const CHOICE =
   'surface flex cursor-pointer items-start gap-4 border-line-strong p-4 has-[>input:checked]:border-primary has-[>input:checked]:bg-base-200 has-[>input:checked]:shadow-[inset_0_0_0_1px_var(--color-primary)] has-[>input:focus-visible]:outline-2 has-[>input:focus-visible]:outline-offset-2';
 
-const choicesOf = ({ bundles }: Price): readonly { kind: Kind; name: string; hint: string }[] => [
-  { kind: 'free', name: 'Free', hint: 'Anyone with an account opens it. Nothing to pay.' },
+const choicesOf = (
+  { bundles }: Price,
+  { _, locale }: Language,
+): readonly { kind: Kind; name: string; hint: string }[] => [
+  { kind: 'free', name: _(msg`Free`), hint: _(msg`Anyone with an account opens it. Nothing to pay.`) },
   {
     kind: 'once',
-    name: 'One payment',
-    hint: bundles.length > 0 ? 'Sold by itself, and also in the bundles below.' : 'Sold by itself.',
+    name: _(msg`One payment`),
+    hint: bundles.length > 0 ? _(msg`Sold by itself, and also in the bundles below.`) : _(msg`Sold by itself.`),
   },
   {
     kind: 'bundles',
-    name: 'Only in bundles',
+    name: _(msg`Only in bundles`),
     hint:
       bundles.length > 0
-        ? `No price of its own. People get it with ${listOf(bundles.map(({ name }) => name))}.`
-        : 'No bundle contains it. Add it to one under Plans first.',
+        ? _(
+            msg`No price of its own. People get it with ${listOf(
+              bundles.map(({ name }) => name),
+              locale,
+            )}.`,
+          )
+        : _(msg`No bundle contains it. Add it to one under Plans first.`),
   },
 ];
 
 /** Saves the price, and shows it everywhere. */
 const useSavePrice = (courseId: string) => {
+  const { t } = useLingui();
   const refreshSite = useRefreshSite();
   return useAction({
     run: (body: Body) => call('PUT /admin/courses/:courseId/price', { params: { courseId }, body }),
-    messages: { loading: 'Saving...', success: 'Price saved', error: messages.plans.failed },
+    messages: { loading: t`Saving...`, success: t`Price saved`, error: messages.plans.failed },
     onSuccess: refreshSite,
     changes: ['plans'],
   });
@@ -133,6 +149,8 @@ interface PriceFormProps {
 }
 
 function PriceForm({ course, price, draft, setDraft, isChanged }: PriceFormProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const [errors, setErrors] = useState<Errors>({});
   const [isAsking, setAsking] = useState(false);
   const terms = termsFor(price);
@@ -151,8 +169,10 @@ function PriceForm({ course, price, draft, setDraft, isChanged }: PriceFormProps
   return (
     <form className="surface min-w-0" onSubmit={submit} noValidate>
       <fieldset className="grid gap-3 p-5 sm:p-6">
-        <legend className="text-title font-display float-left mb-3 w-full">How people get this course</legend>
-        {choicesOf(price).map((choice) => (
+        <legend className="text-title font-display float-left mb-3 w-full">
+          <Trans>How people get this course</Trans>
+        </legend>
+        {choicesOf(price, language).map((choice) => (
           <Choice key={choice.kind} {...choice} {...{ draft, price, change }}>
             {choice.kind === 'once' && draft.kind === 'once' && <Terms {...{ draft, errors, terms, change, price }} />}
           </Choice>
@@ -160,15 +180,15 @@ function PriceForm({ course, price, draft, setDraft, isChanged }: PriceFormProps
         {draft.kind === 'once' && <Cheaper amount={draft.price} price={price} title={course.title} />}
       </fieldset>
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-4 sm:px-6">
-        <p className="text-sm text-muted">{isChanged ? 'Not saved yet' : ''}</p>
+        <p className="text-sm text-muted">{isChanged ? t`Not saved yet` : ''}</p>
         <div className="flex gap-2">
           {isChanged && (
             <Button tone="quiet" onClick={() => change(draftOf(price))}>
-              Discard
+              <Trans>Discard</Trans>
             </Button>
           )}
           <Button type="submit" isBusy={save.isBusy} isDisabled={!isChanged}>
-            Save price
+            <Trans>Save price</Trans>
           </Button>
         </div>
       </div>
@@ -229,14 +249,15 @@ interface TermsProps {
 }
 
 function Terms({ draft, errors, terms, change, price: { holders, refundDays } }: TermsProps) {
+  const { t } = useLingui();
   const { currencySymbol } = useSite();
   const days = [...new Set([...REFUND_DAYS, ...(refundDays === null ? [] : [refundDays])])];
   const amount = (name: 'price' | 'comparePrice', label: string) => (
     <TextField
-      label={`${label}, in ${currencySymbol}`}
+      label={t`${label}, in ${currencySymbol}`}
       inputMode="decimal"
       className="w-full"
-      placeholder={name === 'price' ? '' : 'None'}
+      placeholder={name === 'price' ? '' : t`None`}
       value={draft[name]}
       error={errors[name]}
       onChange={({ target }) => change({ [name]: target.value })}
@@ -244,24 +265,24 @@ function Terms({ draft, errors, terms, change, price: { holders, refundDays } }:
   );
   return (
     <div className="mt-4 grid gap-4 sm:grid-cols-2">
-      {amount('price', 'Price')}
-      {amount('comparePrice', 'Compare-at price')}
+      {amount('price', t`Price`)}
+      {amount('comparePrice', t`Compare-at price`)}
       <Choices
-        label="Access"
+        label={t`Access`}
         value={draft.term}
         options={terms.map((term) => [keyOf(term), lengthLabelOf(term)])}
         onChange={(term) => change({ term })}
       />
       <Choices
-        label="Refund within"
+        label={t`Refund within`}
         value={draft.refundDays}
-        options={days.map((count) => [String(count), count === 0 ? 'No refund' : `${count} days`])}
+        options={days.map((count) => [String(count), count === 0 ? t`No refund` : t`${count} days`])}
         onChange={(chosen) => change({ refundDays: chosen })}
       />
       <p className="meta sm:col-span-2">
-        Taxes included.
-        {holders === 1 && ' The person who has it keeps it, whatever you change here.'}
-        {holders > 1 && ` The ${formatCount(holders)} people who have it keep it, whatever you change here.`}
+        <Trans>Taxes included.</Trans>
+        {holders === 1 && t` The person who has it keeps it, whatever you change here.`}
+        {holders > 1 && t` The ${formatCount(holders)} people who have it keep it, whatever you change here.`}
       </p>
     </div>
   );

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Course } from '#contract/catalog/catalog.ts';
@@ -14,38 +17,51 @@ import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-const KINDS: readonly { kind: WatermarkKind; name: string; hint: string; example: string }[] = [
-  { kind: 'code', name: 'Code', hint: 'New each month. People finds the person by it.', example: 'K7Q2MD' },
-  { kind: 'name', name: 'Name', hint: 'As the person wrote it.', example: 'Sunita Kumari' },
-  { kind: 'email', name: 'Email', hint: 'Masked, with its first letter.', example: 's•••@example.in' },
+const KINDS: readonly {
+  kind: WatermarkKind;
+  name: MessageDescriptor;
+  hint: MessageDescriptor;
+  example: MessageDescriptor;
+}[] = [
+  { kind: 'code', name: msg`Code`, hint: msg`New each month. People finds the person by it.`, example: msg`K7Q2MD` },
+  { kind: 'name', name: msg`Name`, hint: msg`As the person wrote it.`, example: msg`Sunita Kumari` },
+  { kind: 'email', name: msg`Email`, hint: msg`Masked, with its first letter.`, example: msg`s•••@example.in` },
 ];
 
-const Preview = ({ course, example }: { course: Course; example: string | undefined }) => (
-  <section aria-labelledby="watermark-preview" className="rounded-box bg-base-300 p-5 text-sm">
-    <h2 id="watermark-preview" className="font-medium">
-      As learners see it
-    </h2>
-    <div className="relative mt-3 overflow-hidden rounded-field text-white">
-      <Cover title={course.title} src={course.thumbnail.secure_url} sizes="24rem" />
-      <span
-        className="absolute top-1/4 right-1/8 text-xs font-semibold opacity-16 [text-shadow:0_0_2px_#000,0_0_3px_#000]"
-        aria-hidden="true"
-      >
-        {example}
-      </span>
-    </div>
-    <p className="mt-3 text-muted">
-      It stays clear of captions and controls, and moves every 20 to 45 seconds. With reduced motion it jumps.
-    </p>
-    <p className="mt-3 border-t border-line pt-3 text-muted">
-      On an iPhone, full screen is the phone’s own and would hide it. Videos of this course play in the page there, and
-      fill a phone on its side. Picture in picture is off.
-    </p>
-  </section>
-);
+const Preview = ({ course, example }: { course: Course; example: MessageDescriptor | undefined }) => {
+  const { t } = useLingui();
+  return (
+    <section aria-labelledby="watermark-preview" className="rounded-box bg-base-300 p-5 text-sm">
+      <h2 id="watermark-preview" className="font-medium">
+        <Trans>As learners see it</Trans>
+      </h2>
+      <div className="relative mt-3 overflow-hidden rounded-field text-white">
+        <Cover title={course.title} src={course.thumbnail.secure_url} sizes="24rem" />
+        <span
+          className="absolute top-1/4 right-1/8 text-xs font-semibold opacity-16 [text-shadow:0_0_2px_#000,0_0_3px_#000]"
+          aria-hidden="true"
+        >
+          {example && t(example)}
+        </span>
+      </div>
+      <p className="mt-3 text-muted">
+        <Trans>
+          It stays clear of captions and controls, and moves every 20 to 45 seconds. With reduced motion it jumps.
+        </Trans>
+      </p>
+      <p className="mt-3 border-t border-line pt-3 text-muted">
+        <Trans>
+          On an iPhone, full screen is the phone’s own and would hide it. Videos of this course play in the page there,
+          and fill a phone on its side. Picture in picture is off.
+        </Trans>
+      </p>
+    </section>
+  );
+};
 
 /** What is drawn over the videos and PDFs of a course. */
 export function CourseProtection({ course }: { course: Course }) {
+  const { t } = useLingui();
   const params = { courseId: course._id };
   const group = useId();
   const isAdmin = useSession()?.role === 'ADMIN';
@@ -61,17 +77,19 @@ export function CourseProtection({ course }: { course: Course }) {
       {({ watermark }) => (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="grid gap-5">
-            <Panel title="Watermark">
+            <Panel title={t`Watermark`}>
               <CheckField
-                label="A text that moves over the video"
-                hint="A screen recording then names the person who made it. It does not stop anybody from recording."
+                label={t`A text that moves over the video`}
+                hint={t`A screen recording then names the person who made it. It does not stop anybody from recording.`}
                 checked={watermark !== null}
                 disabled={save.isBusy}
                 onChange={({ target }) => void save.start(target.checked ? 'code' : null)}
               />
               {watermark !== null && (
                 <fieldset className="mt-5" disabled={save.isBusy}>
-                  <legend className="field-label">What it shows</legend>
+                  <legend className="field-label">
+                    <Trans>What it shows</Trans>
+                  </legend>
                   {KINDS.map(({ kind, name, hint, example }) => (
                     <div key={kind} className="flex min-h-11 items-start gap-3 py-2">
                       <input
@@ -85,10 +103,10 @@ export function CourseProtection({ course }: { course: Course }) {
                       />
                       <div>
                         <label htmlFor={`${group}-${kind}`} className="font-semibold">
-                          {name}
+                          {t(name)}
                         </label>
                         <p id={`${group}-${kind}-hint`} className="meta">
-                          {example}. {hint}
+                          {t(example)}. {t(hint)}
                         </p>
                       </div>
                     </div>
@@ -96,15 +114,19 @@ export function CourseProtection({ course }: { course: Course }) {
                 </fieldset>
               )}
               <p className="mt-4 text-sm text-muted">
-                On videos in the page, in full screen and downloaded, and on the pages of PDFs. Never on free lectures
-                or audio. A PDF that learners may save has none in its file.
+                <Trans>
+                  On videos in the page, in full screen and downloaded, and on the pages of PDFs. Never on free lectures
+                  or audio. A PDF that learners may save has none in its file.
+                </Trans>
               </p>
             </Panel>
             {isAdmin && (
-              <Panel title="Found a copy?">
-                <p>Find the person by the code that you see in it.</p>
+              <Panel title={t`Found a copy?`}>
+                <p>
+                  <Trans>Find the person by the code that you see in it.</Trans>
+                </p>
                 <LinkButton className="mt-4" tone="quiet" to={pathTo('foundCopy')}>
-                  Find the person
+                  <Trans>Find the person</Trans>
                 </LinkButton>
               </Panel>
             )}

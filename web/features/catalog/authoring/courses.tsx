@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff, Pencil, Plus, Send, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
@@ -7,7 +10,7 @@ import { allCoursesQuery, type ListedCourse } from '#web/api/authoring-queries.t
 import { call, download } from '#web/api/call.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
-import { countOf, formatCount, formatShortMoment } from '#contract/format.ts';
+import { formatCount, formatShortMoment } from '#contract/format.ts';
 import { AdminPage, focusHeading } from '#web/ui/page/admin-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type Column, type TableControl, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
@@ -22,12 +25,13 @@ import { useShowSavedCourse } from '#web/features/authoring/curriculum/use-curri
 import { useCourseDeletion } from './course-deletion.tsx';
 import { CourseStateBadge } from './course-state.tsx';
 import { Samples } from './samples.tsx';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 const states: readonly CourseState[] = ['published', 'draft', 'waiting'];
-const stateLabels: Record<CourseState, string> = {
-  published: 'Published',
-  draft: 'Drafts',
-  waiting: 'Waiting for approval',
+const stateLabels: Record<CourseState, MessageDescriptor> = {
+  published: msg`Published`,
+  draft: msg`Drafts`,
+  waiting: msg`Waiting for approval`,
 };
 const sorts: readonly CourseSort[] = [
   'title',
@@ -50,19 +54,19 @@ const filterOf = ({ search, sort, choice, text }: TableControl) => ({
   sort: sorts.find((known) => known === sort) ?? '-changed',
 });
 
-const filtersOf = (counts: Counts | undefined, categories: readonly string[]): TableFilter[] => [
+const filtersOf = (counts: Counts | undefined, categories: readonly string[], { _ }: Language): TableFilter[] => [
   {
     id: 'state',
-    title: 'State',
+    title: _(msg`State`),
     shape: 'chips',
     total: counts && counts.published + counts.draft,
     options: states
       .filter((value) => value !== 'waiting' || counts?.waiting !== 0)
-      .map((value) => ({ value, label: stateLabels[value], count: counts?.[value] })),
+      .map((value) => ({ value, label: _(stateLabels[value]), count: counts?.[value] })),
   },
   {
     id: 'category',
-    title: 'Category',
+    title: _(msg`Category`),
     shape: 'select',
     options: categories.map((value) => ({ value, label: value })),
   },
@@ -70,6 +74,8 @@ const filtersOf = (counts: Counts | undefined, categories: readonly string[]): T
 
 /** Every course, drafts included. */
 export function Component() {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { timeZone } = useSite();
   const now = useNow();
   const control = useTable();
@@ -83,35 +89,43 @@ export function Component() {
   const deletion = useCourseDeletion(focusHeading, { shown: list.data?.courses, control });
   return (
     <AdminPage
-      heading="Courses"
-      lead={counts ? `${counts.published} published, ${countOf(counts.draft, 'draft')}` : ''}
+      heading={t`Courses`}
+      lead={
+        counts ? t`${counts.published} published, ${plural(counts.draft, { one: '# draft', other: '# drafts' })}` : ''
+      }
       action={
         <LinkButton to={pathTo('createCourse')}>
           <Plus size={18} aria-hidden="true" />
-          Create new course
+          <Trans>Create new course</Trans>
         </LinkButton>
       }
-      more={[{ label: 'Recently deleted', icon: Trash2, to: pathTo('recentlyDeleted') }, exported]}
+      more={[{ label: t`Recently deleted`, icon: Trash2, to: pathTo('recentlyDeleted') }, exported]}
     >
       <div className="mt-6">
         {deletion.notice}
         <Samples samples={list.data?.samples ?? []} />
         <Table
-          label="Courses"
+          label={t`Courses`}
           control={control}
           query={list}
           pageOf={({ courses, total }) => ({ rows: courses, total })}
-          columns={courseColumns({ timeZone, now: new Date(now), onDelete: deletion.ask })}
+          columns={courseColumns({ timeZone, now: new Date(now), onDelete: deletion.ask }, language)}
           keyOf={({ _id }) => _id}
           openAt={({ _id, approvalRequestedAt }) =>
             pathTo('editCourse', { course: _id, tab: approvalRequestedAt === null ? undefined : 'publish' })
           }
           failure={messages.courses.error}
-          searchLabel="Search title, instructor, category"
-          filters={filtersOf(counts, list.data?.categories ?? [])}
+          searchLabel={t`Search title, instructor, category`}
+          filters={filtersOf(counts, list.data?.categories ?? [], language)}
           empty={
-            <EmptyState action={<LinkButton to={pathTo('createCourse')}>Create the first course</LinkButton>}>
-              There are no courses yet.
+            <EmptyState
+              action={
+                <LinkButton to={pathTo('createCourse')}>
+                  <Trans>Create the first course</Trans>
+                </LinkButton>
+              }
+            >
+              <Trans>There are no courses yet.</Trans>
             </EmptyState>
           }
         />
@@ -127,28 +141,31 @@ interface ColumnNeeds {
   onDelete: (course: ListedCourse) => void;
 }
 
-const audienceColumns: readonly Column<ListedCourse>[] = [
-  { id: 'viewers', title: 'Viewers', kind: 'number', from: 1280, cell: ({ viewers }) => formatCount(viewers) },
+const audienceColumns = ({ _ }: Language): readonly Column<ListedCourse>[] => [
+  { id: 'viewers', title: _(msg`Viewers`), kind: 'number', from: 1280, cell: ({ viewers }) => formatCount(viewers) },
   {
     id: 'completed',
-    title: 'Completed',
+    title: _(msg`Completed`),
     kind: 'number',
     from: 1280,
     cell: ({ completedPercent }) => (completedPercent === null ? '–' : `${completedPercent}%`),
   },
   {
     id: 'rating',
-    title: 'Rating',
+    title: _(msg`Rating`),
     kind: 'number',
     from: 1280,
     cell: ({ rating }) => (rating === null ? '–' : `${rating.average.toFixed(1)} (${rating.reviews})`),
   },
 ];
 
-const courseColumns = ({ timeZone, now, onDelete }: ColumnNeeds): readonly Column<ListedCourse>[] => [
+const courseColumns = (
+  { timeZone, now, onDelete }: ColumnNeeds,
+  language: Language,
+): readonly Column<ListedCourse>[] => [
   {
     id: 'title',
-    title: 'Course',
+    title: language._(msg`Course`),
     kind: 'name',
     sort: 'ascending',
     cell: ({ title, thumbnail }) => (
@@ -162,14 +179,14 @@ const courseColumns = ({ timeZone, now, onDelete }: ColumnNeeds): readonly Colum
   },
   {
     id: 'category',
-    title: 'Category',
+    title: language._(msg`Category`),
     sort: 'ascending',
     inList: 'detail',
     cell: ({ category }) => <bdi className="wrap-break-word">{category}</bdi>,
   },
   {
     id: 'instructor',
-    title: 'Instructor',
+    title: language._(msg`Instructor`),
     sort: 'ascending',
     from: 1024,
     inList: 'detail',
@@ -177,40 +194,47 @@ const courseColumns = ({ timeZone, now, onDelete }: ColumnNeeds): readonly Colum
   },
   {
     id: 'lectures',
-    title: 'Lectures',
+    title: language._(msg`Lectures`),
     kind: 'number',
     cell: ({ numberOfLectures }) => formatCount(numberOfLectures),
   },
   {
     id: 'state',
-    title: 'State',
+    title: language._(msg`State`),
     inList: 'status',
     cell: (course) => (
       <span className="inline-flex flex-wrap gap-1.5">
         <CourseStateBadge course={course} />
-        {course.isSample && <Badge>Sample</Badge>}
+        {course.isSample && (
+          <Badge>
+            <Trans>Sample</Trans>
+          </Badge>
+        )}
       </span>
     ),
   },
-  ...audienceColumns,
+  ...audienceColumns(language),
   {
     id: 'changed',
-    title: 'Changed',
+    title: language._(msg`Changed`),
     sort: 'descending',
     from: 1024,
     cell: ({ changedAt }) => (
-      <span className="num whitespace-nowrap text-muted">{formatShortMoment(changedAt, timeZone, now)}</span>
+      <span className="num whitespace-nowrap text-muted">
+        {formatShortMoment(changedAt, timeZone, now, language.locale)}
+      </span>
     ),
   },
   {
     id: 'actions',
-    title: 'Actions',
+    title: language._(msg`Actions`),
     kind: 'actions',
     cell: (course) => <CourseActions course={course} onDelete={onDelete} />,
   },
 ];
 
 function CourseActions({ course, onDelete }: { course: ListedCourse; onDelete: (course: ListedCourse) => void }) {
+  const { t } = useLingui();
   const { _id: courseId, title, isDraft } = course;
   const showSaved = useShowSavedCourse(courseId);
   const unpublish = useAction({
@@ -223,18 +247,18 @@ function CourseActions({ course, onDelete }: { course: ListedCourse; onDelete: (
       <Link
         to={pathTo('classroom', { course: courseId, ...(isDraft ? { drafts: 'true' } : {}) })}
         className="btn btn-ghost btn-square max-md:hidden"
-        aria-label={`View ${title}`}
+        aria-label={t`View ${title}`}
       >
         <Eye size={18} aria-hidden="true" />
       </Link>
       <RowMenu
-        label={`Actions for ${title}`}
+        label={t`Actions for ${title}`}
         items={[
-          { label: 'Edit', icon: Pencil, to: pathTo('editCourse', { course: courseId }) },
-          { label: 'Add lecture', icon: Plus, to: pathTo('addLecture', { course: courseId }) },
+          { label: t`Edit`, icon: Pencil, to: pathTo('editCourse', { course: courseId }) },
+          { label: t`Add lecture`, icon: Plus, to: pathTo('addLecture', { course: courseId }) },
           isDraft
-            ? { label: 'Publish', icon: Send, to: pathTo('editCourse', { course: courseId, tab: 'publish' }) }
-            : { label: 'Unpublish', icon: EyeOff, onSelect: () => void unpublish.start(undefined) },
+            ? { label: t`Publish`, icon: Send, to: pathTo('editCourse', { course: courseId, tab: 'publish' }) }
+            : { label: t`Unpublish`, icon: EyeOff, onSelect: () => void unpublish.start(undefined) },
           { label: 'Delete', icon: Trash2, isDestructive: true, onSelect: () => onDelete(course) },
         ]}
       />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -12,12 +13,17 @@ const create = ({ thumbnail, ...fields }: CourseInput) =>
   call('POST /courses', { fields: { ...fields, isDraft: 'true' }, files: { thumbnail } });
 
 export function Component() {
+  const { t } = useLingui();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return (
     <div className="page max-w-2xl py-10">
-      <PageHeading>Create New Course</PageHeading>
-      <p className="mt-2 mb-8 text-muted">Starts as a draft. Publish it when it’s ready.</p>
+      <PageHeading>
+        <Trans>Create New Course</Trans>
+      </PageHeading>
+      <p className="mt-2 mb-8 text-muted">
+        <Trans>Starts as a draft. Publish it when it’s ready.</Trans>
+      </p>
       <CourseForm
         messages={messages.courseCreate}
         save={create}
@@ -27,8 +33,8 @@ export function Component() {
         }}
       >
         {(isBusy) => (
-          <Button type="submit" size="large" className="w-full" isBusy={isBusy} busyText="Creating the course">
-            Create course
+          <Button type="submit" size="large" className="w-full" isBusy={isBusy} busyText={t`Creating the course`}>
+            <Trans>Create course</Trans>
           </Button>
         )}
       </CourseForm>

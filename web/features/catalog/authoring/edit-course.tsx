@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Eye, Plus, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,7 +11,7 @@ import { managedCourseQuery } from '#web/api/authoring-queries.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
-import { countOf, formatLength, formatTime } from '#contract/format.ts';
+import { formatLength, formatTime } from '#contract/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, RowsSkeleton, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { pathTo } from '#web/app/path-to.ts';
@@ -37,6 +39,7 @@ import { CourseBatches } from '#web/features/batches/admin/course-batches.tsx';
 import { BlocksEditor } from '#web/features/catalog/page-blocks/blocks-editor.tsx';
 import { useCurrentLink } from '#web/ui/use-current-link.ts';
 import { CourseForm, type CourseInput } from './course-form.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 /** The heading is the title of the course, once it has loaded. */
 function Frame({ isLoaded, children }: { isLoaded: boolean; children: ReactNode }) {
@@ -46,7 +49,11 @@ function Frame({ isLoaded, children }: { isLoaded: boolean; children: ReactNode 
       <BackLink to={to} isQuiet>
         {name}
       </BackLink>
-      {!isLoaded && <PageHeading>Edit course</PageHeading>}
+      {!isLoaded && (
+        <PageHeading>
+          <Trans>Edit course</Trans>
+        </PageHeading>
+      )}
       {children}
     </div>
   );
@@ -64,6 +71,7 @@ const EditorSkeleton = () => (
 
 /** The course, and the links out of its editor. */
 function CourseSummary({ course, lectures }: ManagedCourseData) {
+  const locale = useLocale();
   const { _id: courseId, title, thumbnail, createdBy } = course;
   const durationMs = lectures.reduce((sum, lecture) => sum + (lecture.durationMs ?? 0), 0);
   return (
@@ -76,8 +84,8 @@ function CourseSummary({ course, lectures }: ManagedCourseData) {
           <PageHeading className="text-page wrap-anywhere">{title}</PageHeading>
           <p className="meta num mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
             <CourseStateBadge course={course} />
-            {countOf(lectures.length, 'lecture')}
-            {durationMs > 0 && `, ${formatLength(durationMs)}`}
+            <Plural value={lectures.length} one="# lecture" other="# lectures" />
+            {durationMs > 0 && `, ${formatLength(durationMs, locale)}`}
             <bdi>{createdBy}</bdi>
           </p>
         </div>
@@ -85,11 +93,11 @@ function CourseSummary({ course, lectures }: ManagedCourseData) {
       <div className="flex flex-wrap gap-3">
         <LinkButton to={pathTo('classroom', { course: courseId, drafts: 'true', as: 'learner' })} tone="quiet">
           <Eye size={16} aria-hidden="true" />
-          View as learner
+          <Trans>View as learner</Trans>
         </LinkButton>
         <LinkButton to={useCoursePages().addLecture({ course: courseId })} tone="quiet">
           <Plus size={16} aria-hidden="true" />
-          Add new Lecture
+          <Trans>Add new Lecture</Trans>
         </LinkButton>
       </div>
     </div>
@@ -113,9 +121,11 @@ function CourseEditor(managed: ManagedCourseData) {
       {tab === 'details' && (
         <section aria-labelledby="course-blocks" className="mt-8">
           <h2 id="course-blocks" className="text-title">
-            Blocks of the course’s page
+            <Trans>Blocks of the course’s page</Trans>
           </h2>
-          <p className="mt-1 mb-5 text-sm text-muted">They stand below the lectures and the texts above.</p>
+          <p className="mt-1 mb-5 text-sm text-muted">
+            <Trans>They stand below the lectures and the texts above.</Trans>
+          </p>
           <BlocksEditor page={managed.course._id} />
         </section>
       )}
@@ -140,7 +150,13 @@ export function Component() {
         query={query}
         skeleton={<EditorSkeleton />}
         failure={messages.courses.broken}
-        notFound={{ action: <LinkButton to={list.to}>See all courses</LinkButton> }}
+        notFound={{
+          action: (
+            <LinkButton to={list.to}>
+              <Trans>See all courses</Trans>
+            </LinkButton>
+          ),
+        }}
         messageClass="mt-6"
       >
         {(managed) => <CourseEditor key={managed.course._id} {...managed} />}
@@ -150,15 +166,15 @@ export function Component() {
 }
 
 const COURSE_TABS = [
-  { name: 'curriculum', label: 'Curriculum' },
-  { name: 'details', label: 'Details' },
-  { name: 'price', label: 'Price' },
-  { name: 'learners', label: 'Learners' },
-  { name: 'batches', label: 'Batches' },
-  { name: 'people', label: 'People' },
-  { name: 'certificate', label: 'Certificate' },
-  { name: 'protection', label: 'Protection' },
-  { name: 'publish', label: 'Publish' },
+  { name: 'curriculum', label: msg`Curriculum` },
+  { name: 'details', label: msg`Details` },
+  { name: 'price', label: msg`Price` },
+  { name: 'learners', label: msg`Learners` },
+  { name: 'batches', label: msg`Batches` },
+  { name: 'people', label: msg`People` },
+  { name: 'certificate', label: msg`Certificate` },
+  { name: 'protection', label: msg`Protection` },
+  { name: 'publish', label: msg`Publish` },
 ] as const;
 /** Only admins change who teaches a course, and what it costs. */
 const teacherTabs = COURSE_TABS.filter(({ name }) => name !== 'people' && name !== 'price');
@@ -166,22 +182,24 @@ const teacherTabs = COURSE_TABS.filter(({ name }) => name !== 'people' && name !
 type CourseTab = (typeof COURSE_TABS)[number]['name'];
 
 function Saved({ curriculum: { isSaving, savedAt, undo } }: { curriculum: CurriculumState }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   return (
     <div className="flex items-center gap-2 text-sm text-muted md:min-h-11">
       <output className="num flex items-center gap-2">
-        {isSaving && 'Saving…'}
+        {isSaving && t`Saving…`}
         {!isSaving && savedAt !== undefined && (
           <>
             <Check size={16} aria-hidden="true" />
-            Saved {formatTime(savedAt, timeZone)}
+            <Trans>Saved {formatTime(savedAt, timeZone, locale)}</Trans>
           </>
         )}
       </output>
       {undo && (
         <Button tone="ghost" size="small" onClick={undo}>
           <Undo2 size={16} aria-hidden="true" />
-          Undo
+          <Trans>Undo</Trans>
         </Button>
       )}
     </div>
@@ -196,6 +214,7 @@ interface CourseTabsProps {
 
 /** The tabs of a course's editor are links, and beside them stands whether everything is saved. */
 function CourseTabs({ tabs, curriculum, current }: CourseTabsProps) {
+  const { t } = useLingui();
   const { edit } = useCoursePages();
   const { courseId: course } = curriculum;
   const row = useCurrentLink<HTMLElement>(current);
@@ -203,7 +222,7 @@ function CourseTabs({ tabs, curriculum, current }: CourseTabsProps) {
     <div className="my-5 flex flex-wrap items-center justify-between gap-x-4 border-b border-line">
       <nav
         ref={row}
-        aria-label="Course"
+        aria-label={t`Course`}
         className="tab-row -mb-px flex max-w-full gap-x-6 overflow-x-auto [scrollbar-width:none] max-md:w-full"
       >
         {tabs.map(({ name, label }) => (
@@ -213,7 +232,7 @@ function CourseTabs({ tabs, curriculum, current }: CourseTabsProps) {
             className="flex min-h-11 shrink-0 items-center border-b-2 border-transparent font-medium text-muted hover:text-base-content aria-[current]:border-primary aria-[current]:font-semibold aria-[current]:text-base-content"
             aria-current={name === current ? 'page' : undefined}
           >
-            {label}
+            {t(label)}
           </Link>
         ))}
       </nav>
@@ -225,6 +244,7 @@ function CourseTabs({ tabs, curriculum, current }: CourseTabsProps) {
 const saving = { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed };
 
 export function CourseDetails({ course }: { course: ManagedCourse }) {
+  const { t } = useLingui();
   const params = { courseId: course._id };
   const queryClient = useQueryClient();
   const latest = async () => (await queryClient.fetchQuery({ ...managedCourseQuery(course._id), staleTime: 0 })).course;
@@ -238,12 +258,12 @@ export function CourseDetails({ course }: { course: ManagedCourse }) {
   return (
     <section aria-labelledby="course-fields" className="surface max-w-3xl p-5 sm:p-6">
       <h2 id="course-fields" className="mb-5 text-title">
-        About the course
+        <Trans>About the course</Trans>
       </h2>
       <CourseForm course={course} latest={latest} messages={saving} save={save} onSaved={() => showSaved()}>
         {(isBusy) => (
-          <Button type="submit" isBusy={isBusy} busyText="Saving">
-            Save course
+          <Button type="submit" isBusy={isBusy} busyText={t`Saving`}>
+            <Trans>Save course</Trans>
           </Button>
         )}
       </CourseForm>
