@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatShortDay } from '#contract/format.ts';
@@ -5,6 +6,7 @@ import { courseLearnerQuery } from '#web/api/teaching-queries.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 type Steps = ResponseOf<'GET /courses/:courseId/learners/:userId'>;
 
@@ -16,11 +18,12 @@ interface LearnerStepsProps {
 
 /** Where a learner is in a course, lecture by lecture; closed at first. */
 export function LearnerSteps({ courseId, userId, name }: LearnerStepsProps) {
+  const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="mt-1 text-sm font-normal" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="link inline-flex min-h-9 cursor-pointer items-center" aria-label={`Lectures of ${name}`}>
-        Lectures
+      <summary className="link inline-flex min-h-9 cursor-pointer items-center" aria-label={t`Lectures of ${name}`}>
+        <Trans>Lectures</Trans>
       </summary>
       {isOpen && <Opened courseId={courseId} userId={userId} />}
     </details>
@@ -28,12 +31,13 @@ export function LearnerSteps({ courseId, userId, name }: LearnerStepsProps) {
 }
 
 function Opened({ courseId, userId }: Omit<LearnerStepsProps, 'name'>) {
+  const { t } = useLingui();
   const query = useQuery(courseLearnerQuery(courseId, userId));
   return (
     <QueryBoundary
       query={query}
       skeleton={<Skeleton className="h-16 w-64" />}
-      failure="This could not be loaded"
+      failure={t`This could not be loaded`}
       isInPanel
     >
       {(steps) => <Lectures steps={steps} />}
@@ -42,8 +46,10 @@ function Opened({ courseId, userId }: Omit<LearnerStepsProps, 'name'>) {
 }
 
 const Lectures = ({ steps: { lectures, attempts } }: { steps: Steps }) => {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
-  const day = (at: string): string => formatShortDay(at, timeZone);
+  const day = (at: string): string => formatShortDay(at, timeZone, locale);
   return (
     <>
       <ol className="mt-1 max-h-72 list-decimal overflow-y-auto ps-6">
@@ -51,7 +57,7 @@ const Lectures = ({ steps: { lectures, attempts } }: { steps: Steps }) => {
           <li key={_id} className="py-0.5">
             <span className="wrap-anywhere">{title}</span>{' '}
             <span className="meta">
-              {isDone ? 'Done' : seenAt === null ? 'Not begun' : 'Begun'}
+              {isDone ? t`Done` : seenAt === null ? t`Not begun` : t`Begun`}
               {seenAt !== null && `, ${day(seenAt)}`}
             </span>
           </li>
@@ -62,10 +68,12 @@ const Lectures = ({ steps: { lectures, attempts } }: { steps: Steps }) => {
           {attempts.map(({ title, number, percent, isPassed, startedAt }) => (
             <li key={`${title} ${number}`} className="py-0.5">
               <span className="wrap-anywhere">
-                {title}, attempt {number}
+                <Trans>
+                  {title}, attempt {number}
+                </Trans>
               </span>{' '}
               <span className="meta">
-                {percent === null ? 'Open' : `${percent}%, ${isPassed ? 'passed' : 'not passed'}`}, {day(startedAt)}
+                {percent === null ? t`Open` : `${percent}%, ${isPassed ? 'passed' : t`not passed`}`}, {day(startedAt)}
               </span>
             </li>
           ))}

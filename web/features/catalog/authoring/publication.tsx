@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
@@ -9,13 +11,13 @@ import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { countOf } from '#contract/format.ts';
 import { CourseCard } from '#web/features/catalog/course-card.tsx';
 import { useShowSavedCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import { useIsTeaching } from '#web/app/session/course-pages.ts';
 import { DeclinedPanel, WaitingPanel } from './approval.tsx';
 import { LivePanel } from './live-panel.tsx';
 import { isReady, useChecklist } from './publish-checklist.tsx';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 const saving = { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed };
 
@@ -37,6 +39,7 @@ function PublishButton({
   lectures,
   onLive,
 }: PublicationProps & { onLive: () => void }) {
+  const { t } = useLingui();
   const needsApproval = useNeedsApproval();
   const [isAsking, setAsking] = useState(false);
   const showSaved = useShowSavedCourse(courseId);
@@ -52,7 +55,10 @@ function PublishButton({
   const ready = lectures.filter(isReady);
   const draftCount = ready.filter((lecture) => lecture.isDraft).length;
   if (!isDraft && draftCount === 0) return null;
-  const published = [...(isDraft ? ['course'] : []), ...(draftCount > 0 ? [countOf(draftCount, 'lecture')] : [])];
+  const published = [
+    ...(isDraft ? ['course'] : []),
+    ...(draftCount > 0 ? [t({ message: plural(draftCount, { one: '# lecture', other: '# lectures' }) })] : []),
+  ];
   return (
     <>
       <Button
@@ -60,22 +66,22 @@ function PublishButton({
         onClick={() => (ready.length === 0 ? setAsking(true) : void publish.start(undefined))}
       >
         {needsApproval && isDraft
-          ? 'Send for approval'
-          : `${approvalRequestedAt === null ? 'Publish' : 'Approve and publish'} ${published.join(' and ')}`}
+          ? t`Send for approval`
+          : `${approvalRequestedAt === null ? t`Publish` : t`Approve and publish`} ${published.join(' and ')}`}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={needsApproval ? 'Nothing is ready yet. Send anyway?' : 'Nothing is ready yet. Publish anyway?'}
-        confirmLabel={needsApproval ? 'Send anyway' : 'Publish anyway'}
-        cancelLabel="Keep as draft"
+        title={needsApproval ? t`Nothing is ready yet. Send anyway?` : t`Nothing is ready yet. Publish anyway?`}
+        confirmLabel={needsApproval ? t`Send anyway` : t`Publish anyway`}
+        cancelLabel={t`Keep as draft`}
         tone="primary"
         isBusy={publish.isBusy}
         onConfirm={() => void publish.start(undefined)}
         onClose={() => setAsking(false)}
       >
         {needsApproval
-          ? 'The owner will see a course without a lecture that can be opened.'
-          : 'Visitors will see this course without a lecture that they can open.'}
+          ? t`The owner will see a course without a lecture that can be opened.`
+          : t`Visitors will see this course without a lecture that they can open.`}
       </ConfirmDialog>
     </>
   );
@@ -90,22 +96,24 @@ function UnpublishButton({ courseId }: { courseId: string }) {
   });
   return (
     <Button tone="quiet" isBusy={unpublish.isBusy} onClick={() => void unpublish.start(undefined)}>
-      Unpublish
+      <Trans>Unpublish</Trans>
     </Button>
   );
 }
 
-const statusOf = (isTeaching: boolean): string =>
+const statusOf = (isTeaching: boolean, { _ }: Language): string =>
   isTeaching
-    ? 'Only you, the other people of the course and the owner see it now.'
-    : 'Only admins see this course now. Once published, it is on your site and in search at once.';
+    ? _(msg`Only you, the other people of the course and the owner see it now.`)
+    : _(msg`Only admins see this course now. Once published, it is on your site and in search at once.`);
 
 /** A draft can always be published; where nothing can be watched, the button asks first. */
-const draftTitleOf = (lectures: readonly ManagedLecture[]): string =>
-  lectures.some(isReady) ? 'Ready to publish' : 'Nothing to watch yet';
+const draftTitleOf = (lectures: readonly ManagedLecture[], { _ }: Language): string =>
+  lectures.some(isReady) ? _(msg`Ready to publish`) : _(msg`Nothing to watch yet`);
 
 /** The visibility of the course and its lectures, and the missing parts. */
 export function Publication({ course, lectures }: PublicationProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { isComplete, checklist } = useChecklist({ course, lectures });
   const isTeaching = useIsTeaching();
   /** Until the tab is left. */
@@ -121,7 +129,7 @@ export function Publication({ course, lectures }: PublicationProps) {
         {declined && <DeclinedPanel declined={declined} />}
         {isLive && !isDraft && <LivePanel course={course} lectures={publishedCount} />}
         <Panel
-          title={isDraft ? draftTitleOf(lectures) : 'This course is published'}
+          title={isDraft ? draftTitleOf(lectures, language) : t`This course is published`}
           aside={
             <div className="flex flex-wrap gap-3">
               {!(isTeaching && approvalRequestedAt !== null) && (
@@ -132,17 +140,19 @@ export function Publication({ course, lectures }: PublicationProps) {
           }
         >
           <p className="text-sm text-muted">
-            {isDraft ? statusOf(isTeaching) : 'Everyone can see it in the course list.'}
-            {unreadyCount === 1 && ' 1 lecture isn’t ready yet and stays a draft.'}
-            {isProcessing && ' Videos that are still being processed play as you uploaded them.'}
-            {unreadyCount > 1 && ` ${unreadyCount} lectures aren’t ready yet and stay drafts.`}
+            {isDraft ? statusOf(isTeaching, language) : t`Everyone can see it in the course list.`}
+            {unreadyCount === 1 && t` 1 lecture isn’t ready yet and stays a draft.`}
+            {isProcessing && t` Videos that are still being processed play as you uploaded them.`}
+            {unreadyCount > 1 && t` ${unreadyCount} lectures aren’t ready yet and stay drafts.`}
           </p>
         </Panel>
         {!(isLive && !isDraft && isComplete) && checklist}
       </div>
       {/* A picture: the links of a draft lead nowhere. */}
       <div className="max-xl:hidden" inert>
-        <h2 className="mb-3 text-title">As visitors will see it</h2>
+        <h2 className="mb-3 text-title">
+          <Trans>As visitors will see it</Trans>
+        </h2>
         <CourseCard asVisitor course={{ ...course, numberOfLectures: publishedCount }} />
       </div>
     </div>

@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { isPlayed } from '#contract/classroom/kind-facts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
@@ -11,8 +13,9 @@ import { ownPageQuery } from '#web/api/teaching-queries.ts';
 import { type CoursePages, useCoursePages, useIsTeaching } from '#web/app/session/course-pages.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { countOf, formatMoney } from '#contract/format.ts';
+import { formatMoney } from '#contract/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
+import { type Language, useLanguage } from '#web/ui/language/language.tsx';
 
 interface ChecklistItem {
   name: string;
@@ -38,77 +41,81 @@ interface CourseParts {
 }
 
 const LEGAL_PAGES = [
-  ['terms', 'terms'],
-  ['privacy', 'privacy'],
-  ['refund', 'refunds'],
+  ['terms', msg`terms`],
+  ['privacy', msg`privacy`],
+  ['refund', msg`refunds`],
 ] as const;
 
 type Edit = CoursePages['edit'];
 
-const detailsOf = ({ _id: course }: ManagedCourse, edit: Edit) => ({
+const detailsOf = ({ _id: course }: ManagedCourse, edit: Edit, { _ }: Language) => ({
   to: edit({ course, tab: 'details' }),
-  place: 'Details',
+  place: _(msg`Details`),
 });
 
-const curriculumOf = ({ _id: course }: ManagedCourse, edit: Edit, lecture?: ManagedLecture) => ({
+const curriculumOf = ({ _id: course }: ManagedCourse, edit: Edit, { _ }: Language, lecture?: ManagedLecture) => ({
   to: edit({ course, lecture: lecture?._id }),
-  place: 'Curriculum',
+  place: _(msg`Curriculum`),
 });
 
-const plansHint = ({ isSelling, plans: [plan, ...others], currencySymbol }: SiteFacts): string => {
-  if (!isSelling || !plan) return 'Nothing is on sale';
+const plansHint = ({ isSelling, plans: [plan, ...others], currencySymbol }: SiteFacts, { _ }: Language): string => {
+  if (!isSelling || !plan) return _(msg`Nothing is on sale`);
   return others.length > 0
-    ? countOf(others.length + 1, 'plan')
+    ? _(msg({ message: plural(others.length + 1, { one: '# plan', other: '# plans' }) }))
     : `${plan.name}, ${formatMoney(plan.priceInPaise, currencySymbol)}`;
 };
 
 /** A video that plays is published as it was uploaded, while its other versions are still made. */
-const watchHint = (lectures: readonly ManagedLecture[]): string => {
-  if (lectures.length === 0) return 'No lectures yet';
+const watchHint = (lectures: readonly ManagedLecture[], { _ }: Language): string => {
+  if (lectures.length === 0) return _(msg`No lectures yet`);
   const processing = lectures.filter(({ state }) => state === 'processing').length;
-  const watchable = `${lectures.filter(isReady).length} of ${lectures.length} can be watched`;
-  return processing === 0 ? watchable : `${watchable}, ${processing} still being processed`;
+  const watchable = _(msg`${lectures.filter(isReady).length} of ${lectures.length} can be watched`);
+  return processing === 0 ? watchable : _(msg`${watchable}, ${processing} still being processed`);
 };
 
-const recommendedItems = ({ course, lectures }: CourseParts, edit: Edit): readonly ChecklistItem[] => {
+const recommendedItems = (
+  { course, lectures }: CourseParts,
+  edit: Edit,
+  language: Language,
+): readonly ChecklistItem[] => {
   const readyCount = lectures.filter(isReady).length;
   const hasCover = course.thumbnail.secure_url !== null;
   return [
     {
-      name: 'A title and a cover',
-      hint: hasCover ? course.title : 'No cover yet',
+      name: language._(msg`A title and a cover`),
+      hint: hasCover ? course.title : language._(msg`No cover yet`),
       isDone: hasCover,
-      ...detailsOf(course, edit),
+      ...detailsOf(course, edit, language),
     },
     {
-      name: 'A lecture to watch',
-      hint: watchHint(lectures),
+      name: language._(msg`A lecture to watch`),
+      hint: watchHint(lectures, language),
       isDone: readyCount > 0,
-      ...curriculumOf(course, edit),
+      ...curriculumOf(course, edit, language),
     },
   ];
 };
 
 /** What only admins can do. */
-const schoolItems = (site: SiteFacts): readonly ChecklistItem[] => {
+const schoolItems = (site: SiteFacts, language: Language): readonly ChecklistItem[] => {
   const missingPages = LEGAL_PAGES.filter(([slug]) => !site.sitePages.some((page) => page.slug === slug));
   return [
     {
-      name: 'A plan that includes it',
-      hint: plansHint(site),
+      name: language._(msg`A plan that includes it`),
+      hint: plansHint(site, language),
       isDone: site.isSelling && site.plans.length > 0,
       to: pathTo('plans'),
-      place: 'Plans',
+      place: language._(msg`Plans`),
     },
     {
-      name: 'Legal pages',
+      name: language._(msg`Legal pages`),
       hint:
         missingPages.length === 0
-          ? 'Terms, privacy and refunds are published'
-          : `Not published: ${missingPages.map(([, name]) => name).join(', ')}`,
+          ? language._(msg`Terms, privacy and refunds are published`)
+          : language._(msg`Not published: ${{ pages: missingPages.map(([, name]) => language._(name)).join(', ') }}`),
       isDone: missingPages.length === 0,
       to: pathTo('pageSettings', { page: missingPages[0]?.[0] }),
-      place: 'Pages',
+      place: language._(msg`Pages`),
     },
   ];
 };
@@ -122,18 +129,21 @@ interface AboutTeacher {
 
 /** The text about the teacher, which admins write beside the course, and teachers on their page. */
 const useAboutTeacher = (course: ManagedCourse, edit: Edit): AboutTeacher => {
+  const { t } = useLingui();
+  const language = useLanguage();
   const isTeaching = useIsTeaching();
   const written = useQuery({ ...teacherQuery(course.createdBy), enabled: !isTeaching }).data?.teacher;
   const own = useQuery({ ...ownPageQuery(), enabled: isTeaching }).data?.teacher;
-  const { to, place } = detailsOf(course, edit);
+  const { to, place } = detailsOf(course, edit, language);
   return isTeaching
-    ? { text: own?.about, to: pathTo('teachPage'), place: 'My page' }
+    ? { text: own?.about, to: pathTo('teachPage'), place: t`My page` }
     : { text: written?.about, to: `${to}#teacher-fields`, place };
 };
 
 const optionalItems = (
   { course, lectures }: CourseParts,
   { edit, about: { text, ...about }, certificate }: { edit: Edit; about: AboutTeacher; certificate: ChecklistItem },
+  language: Language,
 ): readonly ChecklistItem[] => {
   const free = lectures.find(({ isFreePreview }) => isFreePreview);
   const spoken = lectures.filter(({ kind }) => isPlayed(kind));
@@ -142,33 +152,44 @@ const optionalItems = (
   const words = course.description.split(/\s+/).filter(Boolean);
   return [
     {
-      name: 'A description',
-      hint: countOf(words.length, 'word'),
+      name: language._(msg`A description`),
+      hint: language._(msg({ message: plural(words.length, { one: '# word', other: '# words' }) })),
       isDone: words.length > 0,
-      ...detailsOf(course, edit),
+      ...detailsOf(course, edit, language),
     },
-    { name: 'About the teacher', hint: course.createdBy, isDone: Boolean(text), ...about, action: 'Write' },
     {
-      name: 'A free preview',
-      hint: free?.title ?? 'Visitors can try one lecture before they pay',
+      name: language._(msg`About the teacher`),
+      hint: course.createdBy,
+      isDone: Boolean(text),
+      ...about,
+      action: language._(msg`Write`),
+    },
+    {
+      name: language._(msg`A free preview`),
+      hint: free?.title ?? language._(msg`Visitors can try one lecture before they pay`),
       isDone: free !== undefined,
-      ...curriculumOf(course, edit, free ?? lectures[0]),
-      action: 'Choose a lecture',
+      ...curriculumOf(course, edit, language, free ?? lectures[0]),
+      action: language._(msg`Choose a lecture`),
     },
     {
-      name: 'Captions',
+      name: language._(msg`Captions`),
       hint:
-        spoken.length === 0 ? 'No videos or audio yet' : `${captionedCount} of ${spoken.length} lectures have captions`,
+        spoken.length === 0
+          ? language._(msg`No videos or audio yet`)
+          : language._(msg`${captionedCount} of ${spoken.length} lectures have captions`),
       isDone: spoken.length > 0 && uncaptioned.length === 0,
-      ...curriculumOf(course, edit, uncaptioned[0]),
-      ...(uncaptioned.length > 0 ? { action: `Add to ${uncaptioned.length}` } : {}),
+      ...curriculumOf(course, edit, language, uncaptioned[0]),
+      ...(uncaptioned.length > 0 ? { action: language._(msg`Add to ${uncaptioned.length}`) } : {}),
     },
     {
-      name: 'What you learn',
-      hint: course.outcomes.length > 0 ? countOf(course.outcomes.length, 'line') : 'Short lines on the course page',
+      name: language._(msg`What you learn`),
+      hint:
+        course.outcomes.length > 0
+          ? language._(msg({ message: plural(course.outcomes.length, { one: '# line', other: '# lines' }) }))
+          : language._(msg`Short lines on the course page`),
       isDone: course.outcomes.length > 0,
-      ...detailsOf(course, edit),
-      action: 'Write',
+      ...detailsOf(course, edit, language),
+      action: language._(msg`Write`),
     },
     certificate,
   ];
@@ -176,18 +197,20 @@ const optionalItems = (
 
 /** Off until it is switched on. */
 const useCertificate = ({ _id: course }: ManagedCourse, edit: Edit): ChecklistItem => {
+  const { t } = useLingui();
   const isOn = useQuery(certificateRulesQuery(course)).data?.rule.isOn === true;
   return {
-    name: 'A certificate',
-    hint: isOn ? 'Issued to learners who finish' : 'Off: nobody gets one',
+    name: t`A certificate`,
+    hint: isOn ? t`Issued to learners who finish` : t`Off: nobody gets one`,
     isDone: isOn,
     to: edit({ course, tab: 'certificate' }),
-    place: 'Certificate',
-    action: 'Switch on',
+    place: t`Certificate`,
+    action: t`Switch on`,
   };
 };
 
 const ItemRow = ({ name, hint, isDone, to, place, action = place }: ChecklistItem) => {
+  const { t } = useLingui();
   const Icon = isDone ? CircleCheck : Circle;
   return (
     <li>
@@ -196,7 +219,7 @@ const ItemRow = ({ name, hint, isDone, to, place, action = place }: ChecklistIte
         <span className="min-w-0 flex-1">
           <span className="block group-hover:underline">
             {name}
-            <span className="sr-only">, {isDone ? 'done' : 'not done'}</span>
+            <span className="sr-only">, {isDone ? t`done` : t`not done`}</span>
           </span>
           <span className="meta block wrap-anywhere">{hint}</span>
         </span>
@@ -214,7 +237,9 @@ const Group = ({ title, items }: { title: string; items: readonly ChecklistItem[
     title={title}
     aside={
       <span className="meta num">
-        {items.length - items.filter(isLeft).length} of {items.length} done
+        <Trans>
+          {items.length - items.filter(isLeft).length} of {items.length} done
+        </Trans>
       </span>
     }
   >
@@ -228,20 +253,29 @@ const Group = ({ title, items }: { title: string; items: readonly ChecklistItem[
 
 /** How much of a course is there before its publication. It is advice: a course can be published without any of it. */
 export const useChecklist = (parts: CourseParts) => {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { edit } = useCoursePages();
   const site = useSite();
-  const recommended = [...recommendedItems(parts, edit), ...(useIsTeaching() ? [] : schoolItems(site))];
-  const optional = optionalItems(parts, {
-    edit,
-    about: useAboutTeacher(parts.course, edit),
-    certificate: useCertificate(parts.course, edit),
-  });
+  const recommended = [
+    ...recommendedItems(parts, edit, language),
+    ...(useIsTeaching() ? [] : schoolItems(site, language)),
+  ];
+  const optional = optionalItems(
+    parts,
+    {
+      edit,
+      about: useAboutTeacher(parts.course, edit),
+      certificate: useCertificate(parts.course, edit),
+    },
+    language,
+  );
   return {
     isComplete: !recommended.some(isLeft),
     checklist: (
       <>
-        <Group title="Recommended" items={recommended} />
-        <Group title="Optional" items={optional} />
+        <Group title={t`Recommended`} items={recommended} />
+        <Group title={t`Optional`} items={optional} />
       </>
     ),
   };

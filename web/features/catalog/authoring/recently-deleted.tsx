@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import type { DeletedThing } from '#contract/catalog/authoring.ts';
@@ -13,6 +14,7 @@ import { formatMoment } from '#contract/format.ts';
 import { AdminPage, focusHeading } from '#web/ui/page/admin-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 const restore = ({ kind, _id, courseId }: DeletedThing) =>
   kind === 'course'
@@ -40,6 +42,8 @@ interface DeletedListProps {
 }
 
 const DeletedList = ({ items, isBusy, onRestore }: DeletedListProps) => {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   return (
     <ul className="surface mt-6 divide-y divide-line overflow-hidden">
@@ -48,13 +52,13 @@ const DeletedList = ({ items, isBusy, onRestore }: DeletedListProps) => {
           <div className="min-w-0 flex-1">
             <p className="font-semibold wrap-anywhere">{item.title}</p>
             <p className="meta">
-              {item.kind === 'course' ? 'Course' : `Lecture in ${item.courseTitle}`}, until{' '}
-              {formatMoment(item.restorableUntil, timeZone)}
+              {item.kind === 'course' ? t`Course` : t`Lecture in ${item.courseTitle}`}
+              <Trans>, until {formatMoment(item.restorableUntil, timeZone, locale)}</Trans>
             </p>
           </div>
           <Button tone="quiet" isDisabled={isBusy} onClick={() => onRestore(item)}>
             <Undo2 size={16} aria-hidden="true" />
-            Restore
+            <Trans>Restore</Trans>
             <span className="sr-only"> {item.title}</span>
           </Button>
         </li>
@@ -65,17 +69,18 @@ const DeletedList = ({ items, isBusy, onRestore }: DeletedListProps) => {
 
 /** Courses and lectures that can be restored. */
 export function Component() {
+  const { t } = useLingui();
   const query = useQuery(recentlyDeletedQuery());
   const restoring = useRestore(focusHeading);
   return (
     <AdminPage
-      heading="Recently deleted"
+      heading={t`Recently deleted`}
       back={
         <BackLink to={pathTo('adminCourses')} isQuiet>
-          Courses
+          <Trans>Courses</Trans>
         </BackLink>
       }
-      lead="You can restore deleted items for 24 hours. After that, their files are deleted permanently."
+      lead={t`You can restore deleted items for 24 hours. After that, their files are deleted permanently.`}
       className="max-w-4xl"
     >
       <QueryBoundary
@@ -91,8 +96,14 @@ export function Component() {
       >
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState action={<LinkButton to={pathTo('adminCourses')}>Courses</LinkButton>}>
-              Nothing was deleted in the last 24 hours.
+            <EmptyState
+              action={
+                <LinkButton to={pathTo('adminCourses')}>
+                  <Trans>Courses</Trans>
+                </LinkButton>
+              }
+            >
+              <Trans>Nothing was deleted in the last 24 hours.</Trans>
             </EmptyState>
           ) : (
             <DeletedList items={items} isBusy={restoring.isBusy} onRestore={(item) => void restoring.start(item)} />

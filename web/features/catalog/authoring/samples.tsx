@@ -1,43 +1,61 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
-import { countOf, listOf } from '#contract/format.ts';
+import { listOf } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 type Sample = ResponseOf<'GET /admin/courses'>['samples'][number];
 
 /** What the school came with, and one button that removes it. */
 export const Samples = ({ samples }: { samples: readonly Sample[] }) => {
+  const { t } = useLingui();
+  const locale = useLocale();
   if (samples.length === 0) return null;
   const added = samples.filter(({ addedLectures }) => addedLectures > 0);
   return (
     <div className="surface mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
       <p className="min-w-0">
-        {countOf(samples.length, 'sample course')} to look at. Give one another title and it is yours.
+        <Trans>
+          <Plural value={samples.length} one="# sample course" other="# sample courses" /> to look at. Give one another
+          title and it is yours.
+        </Trans>
       </p>
       <ConfirmAction
         renderTrigger={(open) => (
           <Button tone="quiet" onClick={open}>
             <Trash2 size={16} aria-hidden="true" />
-            Remove samples
+            <Trans>Remove samples</Trans>
           </Button>
         )}
-        title="Remove the sample courses?"
-        confirmLabel="Remove samples"
-        cancelLabel="Keep them"
+        title={t`Remove the sample courses?`}
+        confirmLabel={t`Remove samples`}
+        cancelLabel={t`Keep them`}
         run={() => call('DELETE /admin/courses/samples')}
         messages={{ error: messages.authoring.samplesFailed }}
         changes={['course-lists', 'courses', 'first-steps']}
       >
         {added.length > 0 && (
           <p className="mb-3 font-semibold">
-            You added{' '}
-            {listOf(added.map(({ title, addedLectures }) => `${countOf(addedLectures, 'lecture')} to “${title}”`))}.
-            They go too.
+            <Trans>
+              You added{' '}
+              {listOf(
+                added.map(
+                  ({ title, addedLectures }) =>
+                    t`${plural(addedLectures, { one: '# lecture', other: '# lectures' })} to “${title}”`,
+                ),
+                locale,
+              )}
+              . They go too.
+            </Trans>
           </p>
         )}
-        <p>You can restore each of them for a day, under Recently deleted.</p>
+        <p>
+          <Trans>You can restore each of them for a day, under Recently deleted.</Trans>
+        </p>
       </ConfirmAction>
     </div>
   );

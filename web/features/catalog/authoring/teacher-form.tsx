@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
 import { z } from 'zod';
 import { email, IMAGE_MAX_BYTES, orNothing } from '#contract/fields.ts';
@@ -50,16 +51,19 @@ interface AccountFieldProps {
   field: (name: 'accountEmail', whenMissing: string) => Omit<ComponentProps<typeof TextField>, 'label'>;
 }
 
-const AccountField = ({ field }: AccountFieldProps) => (
-  <TextField
-    label="Account"
-    type="email"
-    placeholder="name@example.com"
-    hint="Optional. The email of an account, which can then edit this text and picture."
-    autoComplete="off"
-    {...field('accountEmail', 'Enter an email')}
-  />
-);
+const AccountField = ({ field }: AccountFieldProps) => {
+  const { t } = useLingui();
+  return (
+    <TextField
+      label={t`Account`}
+      type="email"
+      placeholder="name@example.com"
+      hint={t`Optional. The email of an account, which can then edit this text and picture.`}
+      autoComplete="off"
+      {...field('accountEmail', 'Enter an email')}
+    />
+  );
+};
 
 const useTeacherForm = <Saved,>({ teacher, accountEmail, save, onSaved }: Omit<TeacherFormProps<Saved>, 'button'>) => {
   const contractForm = useContractForm({
@@ -80,6 +84,7 @@ const useTeacherForm = <Saved,>({ teacher, accountEmail, save, onSaved }: Omit<T
 
 /** The picture and the text of a teacher. */
 export function TeacherForm<Saved>({ button, ...props }: TeacherFormProps<Saved>) {
+  const { t } = useLingui();
   const { teacher, accountEmail } = props;
   const { form, formError, isBusy, onSubmit, field, errorOf } = useTeacherForm(props);
   const picture = usePickedFile(form, 'picture');
@@ -88,35 +93,35 @@ export function TeacherForm<Saved>({ button, ...props }: TeacherFormProps<Saved>
       {formError && <FormAlert>{formError}</FormAlert>}
       <FileDrop
         {...picture}
-        label="Picture"
+        label={t`Picture`}
         kind="avatar"
         accept={THUMBNAIL_ACCEPT}
-        hint={`Optional, cut to a square. jpg, jpeg or png, up to ${formatSize(IMAGE_MAX_BYTES)}`}
+        hint={t`Optional, cut to a square. jpg, jpeg or png, up to ${formatSize(IMAGE_MAX_BYTES)}`}
         currentUrl={teacher.picture.secure_url}
-        error={errorOf('picture', 'Choose an image')}
+        error={errorOf('picture', t`Choose an image`)}
       />
       {teacher.picture.secure_url !== null && !picture.file && (
         <CheckField
-          label="Remove the picture"
-          hint="The picture of the account or the initials are shown instead."
+          label={t`Remove the picture`}
+          hint={t`The picture of the account or the initials are shown instead.`}
           {...form.register('removesPicture')}
         />
       )}
       <TextField
-        label="Headline"
-        placeholder="Chartered accountant, Hubballi"
-        hint="Optional. Shown beside the name."
+        label={t`Headline`}
+        placeholder={t`Chartered accountant, Hubballi`}
+        hint={t`Optional. Shown beside the name.`}
         autoComplete="off"
         {...field('headline', 'This is longer than the field allows')}
       />
       <MarkdownField
-        label="About the teacher"
+        label={t`About the teacher`}
         rows={6}
-        hint="Optional. A few sentences."
+        hint={t`Optional. A few sentences.`}
         {...field('about', 'This is longer than the field allows')}
       />
       {accountEmail !== undefined && <AccountField field={field} />}
-      <Button type="submit" isBusy={isBusy} busyText="Saving">
+      <Button type="submit" isBusy={isBusy} busyText={t`Saving`}>
         {button}
       </Button>
       <LeaveGuard isDirty={form.formState.isDirty} isOfQuery />
