@@ -11,6 +11,8 @@ import { root } from './modules.ts';
 import { kindWords } from '#contract/classroom/kind-facts.ts';
 import { wayNames } from '#contract/billing/way-names.ts';
 import { STATUS_TITLES } from '#contract/certificates/certificate-texts.ts';
+import { accessNames } from '#contract/access/access-names.ts';
+import { learnerNames } from '#contract/teaching/learner-names.ts';
 import { NOTICES } from '#contract/notices/notice-kinds.ts';
 
 /** A text of the interface in one language. */
@@ -52,6 +54,8 @@ const messagesIn = (group: object, key: string): [key: string, message: string][
 const words = {
   kindWords,
   wayNames,
+  accessNames,
+  learnerNames,
   certificateStatus: STATUS_TITLES,
   noticeNames: Object.fromEntries(NOTICES.map(({ kind, name: [name, hint] }) => [kind, { name, hint }])),
   quizModes: modeNames,

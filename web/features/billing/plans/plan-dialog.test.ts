@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AdminPlan } from '#contract/billing/plans.ts';
 import { effectsOf, type OpensDraft } from './plan-opens.tsx';
 import { draftOf, makesVersion, newPlan, type PlanDraft, planSchema } from './plan-draft.ts';
-import { english } from '#web/ui/language/language.tsx';
+import { english } from '#contract/languages/language.ts';
 
 const monthly: AdminPlan = {
   _id: 'p1',

@@ -5,7 +5,7 @@ import { numberOf } from '#web/ui/forms/typed-number.ts';
 import { courseChanges, opensDraftOf, opensOf } from './plan-opens.tsx';
 import { noParts, partsBodyOf, PartsDraft, partsDraftOf } from './parts-draft.ts';
 import { formatRupeeInput, parseRupees } from './rupee-input.ts';
-import { type Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 import { termWords } from '#web/ui/language/term-words.ts';
 
 const units = z.enum(['day', 'month', 'year', 'lifetime', 'until']);

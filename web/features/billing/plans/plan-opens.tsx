@@ -9,7 +9,8 @@ import { FieldError } from '#web/ui/forms/fields.tsx';
 import { noResultsFor } from '#web/ui/table/no-matches.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { formatCount, listOf } from '#contract/format.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** What a plan opens, as it is chosen. The courses stay known while everything is chosen. */
 export interface OpensDraft {

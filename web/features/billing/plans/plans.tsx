@@ -27,7 +27,8 @@ import { inPartsOf } from '#web/features/billing/plan-terms.tsx';
 import { Coupons } from '#web/features/billing/coupons/coupons.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { PlanDialog } from './plan-dialog.tsx';
-import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 import { useTermWords } from '#web/ui/language/term-words.ts';
 
 const ExtendSheet = lazyPart(() => import('#web/features/billing/extensions/extend-sheet.tsx'));

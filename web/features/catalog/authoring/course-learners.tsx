@@ -19,7 +19,8 @@ import { type BadgeLabel, StateBadge } from '#web/ui/panel.tsx';
 import { ExportButton, Table } from '#web/ui/table/table.tsx';
 import { type Column, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { LearnerSteps } from './learner-steps.tsx';
-import { type Language, useLanguage, useSay } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage, useSay } from '#web/ui/language/language.tsx';
 
 type Page = ResponseOf<'GET /courses/:courseId/learners'>;
 type Learner = Page['learners'][number];

@@ -31,7 +31,8 @@ import {
 } from './price-draft.ts';
 import { FreeDialog } from './free-dialog.tsx';
 import { coursePriceQuery } from './course-price-query.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const REFUND_DAYS = [0, 7, 14, 30] as const;
 

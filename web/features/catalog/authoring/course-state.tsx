@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import { type BadgeLabel, StateBadge } from '#web/ui/panel.tsx';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 type Stated = Pick<ManagedCourse, 'isDraft' | 'approvalRequestedAt' | 'declined'>;
 

@@ -25,7 +25,8 @@ import { useShowSavedCourse } from '#web/features/authoring/curriculum/use-curri
 import { useCourseDeletion } from './course-deletion.tsx';
 import { CourseStateBadge } from './course-state.tsx';
 import { Samples } from './samples.tsx';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const states: readonly CourseState[] = ['published', 'draft', 'waiting'];
 const stateLabels: Record<CourseState, MessageDescriptor> = {

@@ -17,7 +17,8 @@ import { useIsTeaching } from '#web/app/session/course-pages.ts';
 import { DeclinedPanel, WaitingPanel } from './approval.tsx';
 import { LivePanel } from './live-panel.tsx';
 import { isReady, useChecklist } from './publish-checklist.tsx';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const saving = { loading: messages.authoring.courseSaving, error: messages.authoring.courseFailed };
 

@@ -15,7 +15,8 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { formatMoney } from '#contract/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 interface ChecklistItem {
   name: string;

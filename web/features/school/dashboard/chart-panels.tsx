@@ -8,7 +8,8 @@ import { formatCount } from '#contract/format.ts';
 import type { PaymentsResult, StatsResult } from './figure-cards.tsx';
 import { calendarMonth, type MonthlySales, salesByMonth } from './figures.ts';
 import { chartLook, ChartTable, LegendRow, type PointFacts, PointTooltip, ReportPanel } from './chart.tsx';
-import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 export const PeoplePanel = ({ stats }: { stats: StatsResult }) => {
   const { t } = useLingui();

@@ -6,7 +6,7 @@ import { messages } from '#contract/messages.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { formatCount } from '#contract/format.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
-import { type Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 /** A point of a chart: its name, and its values by name. */
 export interface PointFacts {

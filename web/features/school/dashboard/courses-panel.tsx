@@ -16,7 +16,8 @@ import { useCourseDeletion } from '#web/features/catalog/authoring/course-deleti
 import { pathTo } from '#web/app/path-to.ts';
 import { withoutMarks } from '#contract/without-marks.ts';
 import { formatCount } from '#contract/format.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 export function CoursesPanel() {
   const { t } = useLingui();

@@ -29,7 +29,8 @@ import { RevenuePanel } from './revenue-panel.tsx';
 import { VideosPanel } from './videos-panel.tsx';
 import { WatchingPanel } from './watching-panel.tsx';
 import { WhatSold } from './what-sold.tsx';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** Until the first sale. */
 const Opening = lazy(() => import('./opening.tsx'));

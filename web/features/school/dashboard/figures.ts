@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { localTime } from '#web/ui/text/local-time.ts';
 import { ENGLISH } from '#contract/format.ts';
-import type { Language } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -19,7 +19,8 @@ import { SharedAddress, ShareLink } from '#web/ui/share-link.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import type { OverviewFigures } from './report-queries.ts';
-import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 type Sale = NonNullable<OverviewFigures['firstSale']>;
 

@@ -14,7 +14,8 @@ import {
   standingAxis,
 } from './chart.tsx';
 import { nameOfPeriod, withSign } from './figures.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 type Month = MembersReport['months'][number];
 

@@ -7,7 +7,8 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { FigureCard } from './figure-cards.tsx';
 import { monthName, shareOf, spanInWords } from './figures.ts';
 import type { OverviewFigures } from './report-queries.ts';
-import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 /** "18% more than 1–28 October". */
 const comparedWith = (

@@ -15,7 +15,8 @@ import {
   standingAxis,
 } from './chart.tsx';
 import { nameOfPeriod, rateOf } from './figures.ts';
-import { type Language, useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** How many payments of the chosen year were refunded, by the month of the payment. */
 export function RefundsPanel() {

@@ -29,7 +29,8 @@ import {
   valueAxis,
 } from './chart.tsx';
 import { rateOf } from './figures.ts';
-import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 const hoursOf = ({ watchedMs }: WatchedCourse): string => formatCount(Math.round((watchedMs / HOUR_MS) * 10) / 10);
 

@@ -7,7 +7,8 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { ReportPanel } from './chart.tsx';
 import { monthsBack, monthName } from './figures.ts';
 import { type OverviewFigures, useOverviewMonth } from './report-queries.ts';
-import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 type Sold = OverviewFigures['sold'][number];
 

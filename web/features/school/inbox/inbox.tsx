@@ -20,7 +20,8 @@ import { useKeys } from '#web/ui/use-keys.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { MessageView } from './message-view.tsx';
 import { useDone } from './use-done.tsx';
-import { type Language, useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 const STATES = ['open', 'done'] as const;
 
