@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { daysOf, keptWords, lateWords, patternOf, placesWords, stateWords } from './batch-words.ts';
+import { english } from '#contract/languages/language.ts';
 
 const batch = {
   startsOn: '2026-12-07',
@@ -10,37 +11,43 @@ const batch = {
 } as const;
 
 test('a batch says its days, its pattern and how far it is', () => {
-  expect(daysOf(batch)).toBe('7 Dec 2026 to 29 Jan 2027');
-  expect(patternOf({ pattern: { ...batch.pattern, weekdays: [1, 3, 5] } })).toBe('Mon, Wed, Fri · 18:30 to 19:30');
-  expect(patternOf({ pattern: null })).toBeUndefined();
-  expect(stateWords(batch)).toBe('Begins Monday, 7 December');
-  expect(stateWords({ ...batch, state: 'running' })).toBe('Runs until 29 January 2027');
-  expect(stateWords({ ...batch, state: 'ended' })).toBe('Ended 29 January 2027');
+  expect(daysOf(batch, english)).toBe('7 Dec 2026 to 29 Jan 2027');
+  expect(patternOf({ pattern: { ...batch.pattern, weekdays: [1, 3, 5] } }, english)).toBe(
+    'Mon, Wed, Fri · 18:30 to 19:30',
+  );
+  expect(patternOf({ pattern: null }, english)).toBeUndefined();
+  expect(stateWords(batch, english)).toBe('Begins Monday, 7 December');
+  expect(stateWords({ ...batch, state: 'running' }, english)).toBe('Runs until 29 January 2027');
+  expect(stateWords({ ...batch, state: 'ended' }, english)).toBe('Ended 29 January 2027');
 });
 
 test('places are said only where the school shows them, or when there are none', () => {
-  expect(placesWords({ places: 40, placesLeft: 6, isFull: false })).toBe('6 of 40 places left');
-  expect(placesWords({ places: 1, placesLeft: 1, isFull: false })).toBe('1 of 1 place left');
-  expect(placesWords({ places: null, placesLeft: null, isFull: false })).toBeUndefined();
-  expect(placesWords({ places: null, placesLeft: null, isFull: true })).toBe('Full');
+  expect(placesWords({ places: 40, placesLeft: 6, isFull: false }, english)).toBe('6 of 40 places left');
+  expect(placesWords({ places: 1, placesLeft: 1, isFull: false }, english)).toBe('1 of 1 place left');
+  expect(placesWords({ places: null, placesLeft: null, isFull: false }, english)).toBeUndefined();
+  expect(placesWords({ places: null, placesLeft: null, isFull: true }, english)).toBe('Full');
 });
 
 test('who joins late reads how many classes were held', () => {
-  expect(lateWords({ ...batch, heldClasses: 0 })).toBeUndefined();
-  expect(lateWords({ ...batch, state: 'running', heldClasses: 5 })).toBe('Began 7 Dec 2026, 5 classes held so far');
-  expect(lateWords({ ...batch, state: 'running', heldClasses: 0 })).toBe('Began 7 Dec 2026');
+  expect(lateWords({ ...batch, heldClasses: 0 }, english)).toBeUndefined();
+  expect(lateWords({ ...batch, state: 'running', heldClasses: 5 }, english)).toBe(
+    'Began 7 Dec 2026, 5 classes held so far',
+  );
+  expect(lateWords({ ...batch, state: 'running', heldClasses: 0 }, english)).toBe('Began 7 Dec 2026');
 });
 
 test('what is kept counts from the end of the batch, except for life and until a date', () => {
   const once = ' You can move to a later batch once, free.';
-  expect(keptWords(batch, { term: { unit: 'year', count: 1 } })).toBe(
+  expect(keptWords(batch, { term: { unit: 'year', count: 1 } }, english)).toBe(
     `You keep the recordings until 29 January 2028, 1 year after the batch ends.${once}`,
   );
-  expect(keptWords(batch, { term: { unit: 'lifetime', count: 1 } })).toBe(`You keep the recordings for life.${once}`);
-  expect(keptWords(batch, { term: { unit: 'until', date: '2027-06-30' } })).toBe(
+  expect(keptWords(batch, { term: { unit: 'lifetime', count: 1 } }, english)).toBe(
+    `You keep the recordings for life.${once}`,
+  );
+  expect(keptWords(batch, { term: { unit: 'until', date: '2027-06-30' } }, english)).toBe(
     `You keep the recordings until 30 June 2027.${once}`,
   );
-  expect(keptWords({ ...batch, afterEnd: 'closed' }, { term: { unit: 'year', count: 1 } })).toBe(
+  expect(keptWords({ ...batch, afterEnd: 'closed' }, { term: { unit: 'year', count: 1 } }, english)).toBe(
     `The lectures are open until 29 January 2027, the last day of the batch.${once}`,
   );
 });

@@ -11,6 +11,7 @@ import {
   refundPromiseOf,
   renewalOf,
 } from './plan-terms.tsx';
+import { english } from '#contract/languages/language.ts';
 
 type Unit = Exclude<Plan['term']['unit'], 'until'>;
 
@@ -46,15 +47,15 @@ it('a term is written as a span, and as how long a purchase is valid', () => {
 });
 
 it('renewal and the end of the refund window are shown before the payment', () => {
-  expect(renewalOf(yearly)).toBe('Does not renew automatically.');
-  expect(renewalOf({ ...plan('p', 1, 'month', 3), isRenewing: true })).toBe(
+  expect(renewalOf(yearly, english)).toBe('Does not renew automatically.');
+  expect(renewalOf({ ...plan('p', 1, 'month', 3), isRenewing: true }, english)).toBe(
     'Renews automatically every 3 months until you turn off renewal in your profile.',
   );
-  expect([refundPromiseOf({ refundDays: 7 }), refundPromiseOf({ refundDays: 1 })]).toEqual([
+  expect([refundPromiseOf({ refundDays: 7 }, english), refundPromiseOf({ refundDays: 1 }, english)]).toEqual([
     '100% refund on cancellation within 7 days of purchase',
     '100% refund on cancellation within 1 day of purchase',
   ]);
-  expect(refundPromiseOf({ refundDays: 0 })).toBeUndefined();
+  expect(refundPromiseOf({ refundDays: 0 }, english)).toBeUndefined();
 });
 
 it('access for life has no end', () => {
@@ -105,7 +106,7 @@ it('what ends on a date says until when, and how many days are left with today',
     'valid until 30 April 2027',
   ]);
   expect(formatEnd('2026-12-05T06:00:00.000Z', exam, 'Asia/Kolkata')).toBe('30 April 2027');
-  const leftAt = (moment: string, timeZone = 'Asia/Kolkata') => daysLeftOf(exam, Date.parse(moment), timeZone);
+  const leftAt = (moment: string, timeZone = 'Asia/Kolkata') => daysLeftOf(exam, Date.parse(moment), timeZone, english);
   expect(leftAt('2026-11-28T18:31:00Z')).toBe(', 153 days');
   expect(leftAt('2026-11-28T18:31:00Z', 'UTC')).toBe(', 154 days');
   expect([leftAt('2027-04-30T18:29:59Z'), leftAt('2027-04-30T18:30:00Z')]).toEqual([', 1 day', '']);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Right } from '#contract/access/rights.ts';
 import { accessSentenceOf } from './right-words.ts';
 import { longestRight } from './rights.ts';
+import { english } from '#contract/languages/language.ts';
 
 const bundle: Right = {
   scope: 'everything',
@@ -26,5 +27,5 @@ test.each<[Right, string]>([
   [{ ...course, planName: 'Data pack' }, 'You have this course for life through Data pack.'],
   [{ ...course, source: 'gift', planName: 'Data pack' }, 'You have this course for life through a gift of Data pack.'],
 ])('says until when and through what', (right, sentence) => {
-  expect(accessSentenceOf(right, 'Asia/Kolkata')).toBe(sentence);
+  expect(accessSentenceOf(right, 'Asia/Kolkata', english)).toBe(sentence);
 });

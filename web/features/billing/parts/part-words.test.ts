@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Part } from '#contract/billing/part-fields.ts';
 import { partsLabelOf } from '#contract/billing/part-messages.ts';
 import { laterPartsOf, namesOf, overdueSentenceOf, partsToPay } from './part-words.ts';
+import { english } from '#contract/languages/language.ts';
 
 const toPay = (...parts: [amountInPaise: number, dueOn: string][]) =>
   parts.map(([amountInPaise, dueOn], index) => ({ n: index + 1, amountInPaise, dueOn }));
@@ -30,7 +31,7 @@ test.each([
     'then 4 more parts until 1 Apr 2027',
   ],
 ])('says what is paid later', (parts, sentence) => {
-  expect(laterPartsOf(parts, '₹')).toBe(sentence);
+  expect(laterPartsOf(parts, '₹', english)).toBe(sentence);
 });
 
 test('all that is due is paid together, otherwise the next part', () => {
@@ -43,9 +44,9 @@ test('all that is due is paid together, otherwise the next part', () => {
 });
 
 test('parts are named by their numbers', () => {
-  expect(namesOf([part(2, 'due')])).toBe('part 2');
-  expect(namesOf([part(2, 'due'), part(3, 'due')])).toBe('parts 2 and 3');
-  expect(namesOf([part(2, 'due'), part(3, 'due'), part(4, 'due')])).toBe('parts 2 to 4');
+  expect(namesOf([part(2, 'due')], english)).toBe('part 2');
+  expect(namesOf([part(2, 'due'), part(3, 'due')], english)).toBe('parts 2 and 3');
+  expect(namesOf([part(2, 'due'), part(3, 'due'), part(4, 'due')], english)).toBe('parts 2 to 4');
   expect([partsLabelOf({ from: 2, to: 2, of: 3 }), partsLabelOf({ from: 2, to: 3, of: 3 })]).toEqual([
     'Part 2 of 3',
     'Parts 2 to 3 of 3',
@@ -53,8 +54,8 @@ test('parts are named by their numbers', () => {
 });
 
 test('the oldest part that is overdue is named with its day', () => {
-  expect(overdueSentenceOf([part(1, 'paid', 0), part(2, 'overdue', 150_000)], '₹')).toBe(
+  expect(overdueSentenceOf([part(1, 'paid', 0), part(2, 'overdue', 150_000)], '₹', english)).toBe(
     'Part 2, ₹1,500, was due on 1 December 2026. Pay it to continue where you left off.',
   );
-  expect(overdueSentenceOf([part(2, 'grace')], '₹')).toBeUndefined();
+  expect(overdueSentenceOf([part(2, 'grace')], '₹', english)).toBeUndefined();
 });

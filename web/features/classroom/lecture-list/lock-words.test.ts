@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { lectureAt } from '#web/features/classroom/player/player-for-test.tsx';
 import { nextOpeningOf } from '#web/features/classroom/next-opening-of.ts';
 import { sectionLockWords } from './lock-words.ts';
+import { english } from '#contract/languages/language.ts';
 
 const KOLKATA = 'Asia/Kolkata';
 /** Saturday, 28 November 2026, 14:40 in India. */
@@ -22,7 +23,8 @@ const open = (isDone: boolean) => ({
 });
 
 test('the head of a section says the first day on which something of it opens, and how far it is in the coming week', () => {
-  const words = (...lectures: Parameters<typeof sectionLockWords>[0]) => sectionLockWords(lectures, NOW, KOLKATA);
+  const words = (...lectures: Parameters<typeof sectionLockWords>[0]) =>
+    sectionLockWords(lectures, NOW, KOLKATA, english);
   expect(words(previous, onDate('2026-12-07'), onDate('2026-11-30'))).toBe('Opens on Mon, 30 Nov 2026, in 2 days');
   expect(words(onDate('2026-11-29'))).toBe('Opens on Sun, 29 Nov 2026, tomorrow');
   expect(words(onDate('2026-12-05'))).toBe('Opens on Sat, 5 Dec 2026, in 7 days');
