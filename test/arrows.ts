@@ -166,7 +166,7 @@ export const arrows: Record<string, string[]> = {
   'web/features/teaching': [...webGround, 'web/features/classroom', 'web/features/catalog'],
   'web/app': ['contract', 'web'],
   'web/styles': [],
-  'web/words.d.ts': ['web/ui'],
+  'web/words.d.ts': ['contract'],
 
   scripts: ['contract'],
   bench: ['server', 'contract', 'scripts', 'test', 'samples'],

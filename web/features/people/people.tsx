@@ -13,7 +13,8 @@ import { countOf, formatCount, formatMoney, formatShortDay, keysOf } from '#cont
 import { AdminPage, type PageAction } from '#web/ui/page/admin-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type Column, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
-import { Table, useExport } from '#web/ui/table/table.tsx';
+import { Table } from '#web/ui/table/table.tsx';
+import { useExport } from '#web/ui/table/export.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import type { BadgeTone } from '#web/ui/panel.tsx';

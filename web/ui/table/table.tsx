@@ -2,13 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFitsTables } from '#web/ui/dialogs/shell.tsx';
-import { Download } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, LoadingNote, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { SearchField } from '#web/ui/inputs/search-field.tsx';
 import { formatCount } from '#contract/format.ts';
-import { type DownloadedFile, saveFile } from '#web/api/call.ts';
-import { useAction } from '#web/api/use-action.ts';
 import { NoMatches } from './no-matches.tsx';
 import { BulkBar, type Selection, useSelection } from './selection.tsx';
 import { type Column, PAGE_SIZES, type TableControl, type TableFilter, type TablePage } from './use-table.ts';
@@ -273,33 +270,5 @@ export function Pages({ label, page: { rows, total, nextCursor }, control, isOld
         <Trans>Next</Trans>
       </Button>
     </nav>
-  );
-}
-
-interface Export {
-  run: () => Promise<DownloadedFile>;
-  /** Only the filtered rows are exported, and the label says so. */
-  isFiltered: boolean;
-}
-
-/** Saves the rows of a table as a CSV file. */
-export const useExport = ({ run, isFiltered }: Export) => {
-  const { t } = useLingui();
-  const { isBusy, start } = useAction({
-    run,
-    messages: { loading: t`Preparing export...`, success: t`Export downloaded`, error: t`The export failed` },
-    onSuccess: saveFile,
-  });
-  const label = isFiltered ? t`Export results as CSV` : t`Export as CSV`;
-  return { icon: Download, label, isBusy, onSelect: () => void start(undefined) };
-};
-
-export function ExportButton(props: Export) {
-  const { icon: Icon, label, isBusy, onSelect } = useExport(props);
-  return (
-    <Button tone="quiet" isBusy={isBusy} onClick={onSelect}>
-      <Icon size={18} aria-hidden="true" />
-      {label}
-    </Button>
   );
 }

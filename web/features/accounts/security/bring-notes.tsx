@@ -75,12 +75,37 @@ function Outcome({ brought }: { brought: Brought }) {
   );
 }
 
+interface Taken {
+  takesName: boolean;
+  takesPicture: boolean;
+}
+
+function TakenFields({ taken, take }: { taken: Taken; take: (changes: Partial<Taken>) => void }) {
+  const { t } = useLingui();
+  return (
+    <div className="mt-4 grid gap-3">
+      <CheckField
+        label={t`Take my name`}
+        hint={t`Certificates that you have here keep the name on them.`}
+        checked={taken.takesName}
+        onChange={({ currentTarget }) => take({ takesName: currentTarget.checked })}
+      />
+      <CheckField
+        label={t`Take my picture`}
+        hint={t`It replaces the one that you have here.`}
+        checked={taken.takesPicture}
+        onChange={({ currentTarget }) => take({ takesPicture: currentTarget.checked })}
+      />
+    </div>
+  );
+}
+
 /** Notes, name and picture from the export of another school. */
 export function BringNotes() {
   const { t } = useLingui();
   const [brought, setBrought] = useState<Brought>();
   const [failure, setFailure] = useState<string>();
-  const [taken, setTaken] = useState({ takesName: false, takesPicture: false });
+  const [taken, setTaken] = useState<Taken>({ takesName: false, takesPicture: false });
   const bringing = useAction({
     run: (file: File) => {
       setBrought(undefined);
@@ -109,20 +134,7 @@ export function BringNotes() {
           Progress and results are not, and certificates stay valid at their own address.
         </Trans>
       </p>
-      <div className="mt-4 grid gap-3">
-        <CheckField
-          label={t`Take my name`}
-          hint={t`Certificates that you have here keep the name on them.`}
-          checked={taken.takesName}
-          onChange={({ currentTarget }) => setTaken((newest) => ({ ...newest, takesName: currentTarget.checked }))}
-        />
-        <CheckField
-          label={t`Take my picture`}
-          hint={t`It replaces the one that you have here.`}
-          checked={taken.takesPicture}
-          onChange={({ currentTarget }) => setTaken((newest) => ({ ...newest, takesPicture: currentTarget.checked }))}
-        />
-      </div>
+      <TakenFields taken={taken} take={(changes) => setTaken((newest) => ({ ...newest, ...changes }))} />
       <label className="btn btn-quiet mt-4 has-focus-visible:outline-2" aria-disabled={bringing.isBusy}>
         <FileUp size={18} aria-hidden="true" />
         <span aria-hidden="true">

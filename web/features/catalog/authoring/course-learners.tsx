@@ -16,7 +16,8 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type BadgeLabel, StateBadge } from '#web/ui/panel.tsx';
-import { ExportButton, Table } from '#web/ui/table/table.tsx';
+import { Table } from '#web/ui/table/table.tsx';
+import { ExportButton } from '#web/ui/table/export.tsx';
 import { type Column, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { LearnerSteps } from './learner-steps.tsx';
 import type { Language } from '#contract/languages/language.ts';
@@ -63,11 +64,7 @@ export function CourseLearners({ courseId }: { courseId: string }) {
     ...(sort && { sort }),
     search: control.search,
   };
-  const query = {
-    ...filter,
-    limit: control.pageSize,
-    offset: control.offset,
-  };
+  const query = { ...filter, limit: control.pageSize, offset: control.offset };
   const list = useQuery(courseLearnersQuery(courseId, query));
   const counts = list.data?.counts;
   return (
@@ -131,8 +128,20 @@ interface SummaryProps {
   control: Pick<ReturnType<typeof useTable>, 'change'>;
 }
 
-function Summary({ page: { counts, reminded, have }, courseId, state, isAlone, control }: SummaryProps) {
+function Reminded({ count, state }: { count: number; state: LearnerState }) {
   const say = useSay();
+  return (
+    <p className="meta mt-1">
+      <Plural
+        value={count}
+        one={`# person of “${say(learnerNames[state])}” was reminded in the last ${REMINDED_DAYS} days, and is left out.`}
+        other={`# people of “${say(learnerNames[state])}” were reminded in the last ${REMINDED_DAYS} days, and are left out.`}
+      />
+    </p>
+  );
+}
+
+function Summary({ page: { counts, reminded, have }, courseId, state, isAlone, control }: SummaryProps) {
   const { t } = useLingui();
   const isTeaching = useIsTeaching();
   const shown = state ?? 'not_begun';
@@ -156,15 +165,7 @@ function Summary({ page: { counts, reminded, have }, courseId, state, isAlone, c
             </button>
           </p>
         )}
-        {lately > 0 && !isAlone && (
-          <p className="meta mt-1">
-            <Plural
-              value={lately}
-              one={`# person of “${say(learnerNames[shown])}” was reminded in the last ${REMINDED_DAYS} days, and is left out.`}
-              other={`# people of “${say(learnerNames[shown])}” were reminded in the last ${REMINDED_DAYS} days, and are left out.`}
-            />
-          </p>
-        )}
+        {lately > 0 && !isAlone && <Reminded count={lately} state={shown} />}
         <p className="meta mt-1">
           <Trans>Stuck: begun, not done, and not seen in this course for {STUCK_AFTER_DAYS} days.</Trans>
         </p>

@@ -9,7 +9,7 @@ import { formatCount, listOf } from '#contract/format.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, TextField } from '#web/ui/forms/fields.tsx';
+import { TextField } from '#web/ui/forms/fields.tsx';
 import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
@@ -33,6 +33,7 @@ import { FreeDialog } from './free-dialog.tsx';
 import { coursePriceQuery } from './course-price-query.ts';
 import type { Language } from '#contract/languages/language.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
+import { Choices } from './choices.tsx';
 
 const REFUND_DAYS = [0, 7, 14, 30] as const;
 
@@ -288,29 +289,3 @@ function Terms({ draft, errors, terms, change, price: { holders, refundDays } }:
     </div>
   );
 }
-
-interface ChoicesProps {
-  label: string;
-  value: string;
-  options: readonly (readonly [value: string, name: string])[];
-  onChange: (value: string) => void;
-}
-
-const Choices = ({ label, value, options, onChange }: ChoicesProps) => (
-  <Field label={label}>
-    {(described) => (
-      <select
-        {...described}
-        className="select h-12 w-full"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {options.map(([key, name]) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
-);

@@ -14,7 +14,8 @@ import { formatCount, formatShortMoment } from '#contract/format.ts';
 import { AdminPage, focusHeading } from '#web/ui/page/admin-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type Column, type TableControl, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
-import { Table, useExport } from '#web/ui/table/table.tsx';
+import { Table } from '#web/ui/table/table.tsx';
+import { useExport } from '#web/ui/table/export.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -118,17 +119,7 @@ export function Component() {
           failure={messages.courses.error}
           searchLabel={t`Search title, instructor, category`}
           filters={filtersOf(counts, list.data?.categories ?? [], language)}
-          empty={
-            <EmptyState
-              action={
-                <LinkButton to={pathTo('createCourse')}>
-                  <Trans>Create the first course</Trans>
-                </LinkButton>
-              }
-            >
-              <Trans>There are no courses yet.</Trans>
-            </EmptyState>
-          }
+          empty={<NoCourses />}
         />
       </div>
       {deletion.dialog}
@@ -136,11 +127,41 @@ export function Component() {
   );
 }
 
+const NoCourses = () => (
+  <EmptyState
+    action={
+      <LinkButton to={pathTo('createCourse')}>
+        <Trans>Create the first course</Trans>
+      </LinkButton>
+    }
+  >
+    <Trans>There are no courses yet.</Trans>
+  </EmptyState>
+);
+
 interface ColumnNeeds {
   timeZone: string;
   now: Date;
   onDelete: (course: ListedCourse) => void;
 }
+
+const placeColumns = ({ _ }: Language): readonly Column<ListedCourse>[] => [
+  {
+    id: 'category',
+    title: _(msg`Category`),
+    sort: 'ascending',
+    inList: 'detail',
+    cell: ({ category }) => <bdi className="wrap-break-word">{category}</bdi>,
+  },
+  {
+    id: 'instructor',
+    title: _(msg`Instructor`),
+    sort: 'ascending',
+    from: 1024,
+    inList: 'detail',
+    cell: ({ createdBy }) => <bdi>{createdBy}</bdi>,
+  },
+];
 
 const audienceColumns = ({ _ }: Language): readonly Column<ListedCourse>[] => [
   { id: 'viewers', title: _(msg`Viewers`), kind: 'number', from: 1280, cell: ({ viewers }) => formatCount(viewers) },
@@ -160,6 +181,26 @@ const audienceColumns = ({ _ }: Language): readonly Column<ListedCourse>[] => [
   },
 ];
 
+const CourseName = ({ course: { title, thumbnail } }: { course: ListedCourse }) => (
+  <span className="flex min-w-0 items-center gap-3">
+    <span className="w-16 shrink-0 overflow-hidden rounded-selector max-md:hidden">
+      <Cover title={title} src={thumbnail.secure_url} sizes="4rem" />
+    </span>
+    <span className="line-clamp-2 min-w-0 wrap-anywhere">{title}</span>
+  </span>
+);
+
+const State = ({ course }: { course: ListedCourse }) => (
+  <span className="inline-flex flex-wrap gap-1.5">
+    <CourseStateBadge course={course} />
+    {course.isSample && (
+      <Badge>
+        <Trans>Sample</Trans>
+      </Badge>
+    )}
+  </span>
+);
+
 const courseColumns = (
   { timeZone, now, onDelete }: ColumnNeeds,
   language: Language,
@@ -169,30 +210,9 @@ const courseColumns = (
     title: language._(msg`Course`),
     kind: 'name',
     sort: 'ascending',
-    cell: ({ title, thumbnail }) => (
-      <span className="flex min-w-0 items-center gap-3">
-        <span className="w-16 shrink-0 overflow-hidden rounded-selector max-md:hidden">
-          <Cover title={title} src={thumbnail.secure_url} sizes="4rem" />
-        </span>
-        <span className="line-clamp-2 min-w-0 wrap-anywhere">{title}</span>
-      </span>
-    ),
+    cell: (course) => <CourseName course={course} />,
   },
-  {
-    id: 'category',
-    title: language._(msg`Category`),
-    sort: 'ascending',
-    inList: 'detail',
-    cell: ({ category }) => <bdi className="wrap-break-word">{category}</bdi>,
-  },
-  {
-    id: 'instructor',
-    title: language._(msg`Instructor`),
-    sort: 'ascending',
-    from: 1024,
-    inList: 'detail',
-    cell: ({ createdBy }) => <bdi>{createdBy}</bdi>,
-  },
+  ...placeColumns(language),
   {
     id: 'lectures',
     title: language._(msg`Lectures`),
@@ -203,16 +223,7 @@ const courseColumns = (
     id: 'state',
     title: language._(msg`State`),
     inList: 'status',
-    cell: (course) => (
-      <span className="inline-flex flex-wrap gap-1.5">
-        <CourseStateBadge course={course} />
-        {course.isSample && (
-          <Badge>
-            <Trans>Sample</Trans>
-          </Badge>
-        )}
-      </span>
-    ),
+    cell: (course) => <State course={course} />,
   },
   ...audienceColumns(language),
   {

@@ -141,15 +141,29 @@ const useAboutTeacher = (course: ManagedCourse, edit: Edit): AboutTeacher => {
     : { text: written?.about, to: `${to}#teacher-fields`, place };
 };
 
+const captionsItem = ({ course, lectures }: CourseParts, edit: Edit, language: Language): ChecklistItem => {
+  const { _ } = language;
+  const spoken = lectures.filter(({ kind }) => isPlayed(kind));
+  const uncaptioned = spoken.filter(({ captions }) => captions.length === 0);
+  const captionedCount = spoken.length - uncaptioned.length;
+  return {
+    name: _(msg`Captions`),
+    hint:
+      spoken.length === 0
+        ? _(msg`No videos or audio yet`)
+        : _(msg`${captionedCount} of ${spoken.length} lectures have captions`),
+    isDone: spoken.length > 0 && uncaptioned.length === 0,
+    ...curriculumOf(course, edit, language, uncaptioned[0]),
+    ...(uncaptioned.length > 0 ? { action: _(msg`Add to ${uncaptioned.length}`) } : {}),
+  };
+};
+
 const optionalItems = (
   { course, lectures }: CourseParts,
   { edit, about: { text, ...about }, certificate }: { edit: Edit; about: AboutTeacher; certificate: ChecklistItem },
   language: Language,
 ): readonly ChecklistItem[] => {
   const free = lectures.find(({ isFreePreview }) => isFreePreview);
-  const spoken = lectures.filter(({ kind }) => isPlayed(kind));
-  const uncaptioned = spoken.filter(({ captions }) => captions.length === 0);
-  const captionedCount = spoken.length - uncaptioned.length;
   const words = course.description.split(/\s+/).filter(Boolean);
   return [
     {
@@ -172,16 +186,7 @@ const optionalItems = (
       ...curriculumOf(course, edit, language, free ?? lectures[0]),
       action: language._(msg`Choose a lecture`),
     },
-    {
-      name: language._(msg`Captions`),
-      hint:
-        spoken.length === 0
-          ? language._(msg`No videos or audio yet`)
-          : language._(msg`${captionedCount} of ${spoken.length} lectures have captions`),
-      isDone: spoken.length > 0 && uncaptioned.length === 0,
-      ...curriculumOf(course, edit, language, uncaptioned[0]),
-      ...(uncaptioned.length > 0 ? { action: language._(msg`Add to ${uncaptioned.length}`) } : {}),
-    },
+    captionsItem({ course, lectures }, edit, language),
     {
       name: language._(msg`What you learn`),
       hint:

@@ -49,6 +49,13 @@ const openingLead = (minutesLeft: number, { _ }: Language): string =>
 const countedLead = ({ countedAt }: OverviewFigures, timeZone: string, { _, locale }: Language): string =>
   _(msg`Counted ${formatMoment(countedAt, timeZone, locale)}.`);
 
+const CreateCourse = () => (
+  <LinkButton to={pathTo('createCourse')}>
+    <Plus size={18} aria-hidden="true" />
+    <Trans>Create new course</Trans>
+  </LinkButton>
+);
+
 export function Component() {
   const { t } = useLingui();
   const language = useLanguage();
@@ -70,12 +77,7 @@ export function Component() {
           ? openingLead(minutesLeft, language)
           : overview.data && countedLead(overview.data, timeZone, language)
       }
-      action={
-        <LinkButton to={pathTo('createCourse')}>
-          <Plus size={18} aria-hidden="true" />
-          <Trans>Create new course</Trans>
-        </LinkButton>
-      }
+      action={<CreateCourse />}
     >
       {/* Nothing stands below what is still to come: a table would move under the mouse. */}
       {steps.isPending || overview.isPending ? (

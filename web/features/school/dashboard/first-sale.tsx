@@ -68,19 +68,7 @@ export function FirstSale({ sale }: { sale: Sale }) {
         </p>
         <ThankYou sale={sale} />
       </div>
-      <div className="border-line p-5 max-xl:border-t sm:p-6 md:max-xl:col-span-2 xl:border-s">
-        <h3 className="font-display text-lg">
-          <Trans>Find the second one</Trans>
-        </h3>
-        <p className="mt-1 text-sm text-muted">
-          <Trans>Most first buyers come from people you know. Send them the address.</Trans>
-        </p>
-        {sale.course === null ? (
-          <Share url={new URL(pathTo('courses'), location.origin).href} title={title} />
-        ) : (
-          <ShareCourse course={sale.course} />
-        )}
-      </div>
+      <FindTheSecond sale={sale} />
       <button
         type="button"
         className="btn btn-ghost btn-square absolute end-2 top-2"
@@ -93,6 +81,22 @@ export function FirstSale({ sale }: { sale: Sale }) {
     </section>
   );
 }
+
+const FindTheSecond = ({ sale: { course, planName } }: { sale: Sale }) => (
+  <div className="border-line p-5 max-xl:border-t sm:p-6 md:max-xl:col-span-2 xl:border-s">
+    <h3 className="font-display text-lg">
+      <Trans>Find the second one</Trans>
+    </h3>
+    <p className="mt-1 text-sm text-muted">
+      <Trans>Most first buyers come from people you know. Send them the address.</Trans>
+    </p>
+    {course === null ? (
+      <Share url={new URL(pathTo('courses'), location.origin).href} title={planName} />
+    ) : (
+      <ShareCourse course={course} />
+    )}
+  </div>
+);
 
 function CourseBook({ course }: { course: NonNullable<Sale['course']> }) {
   const about = useQuery(courseDescriptionQuery(course._id)).data?.course;

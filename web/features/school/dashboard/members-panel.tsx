@@ -42,6 +42,18 @@ export function MembersPanel() {
   );
 }
 
+function Legend({ month }: { month: Month }) {
+  const { t } = useLingui();
+  const name = monthName(month, useLanguage().locale);
+  return (
+    <dl className="mt-3 space-y-1.5 text-sm">
+      <LegendRow swatch="bg-primary border-primary" name={t`New in ${name}`} count={month.joined} />
+      <LegendRow swatch="chart-renewed" name={t`Renewed`} count={month.renewed} />
+      <LegendRow swatch="border-error" name={t`Left`} count={month.left} />
+    </dl>
+  );
+}
+
 function MembersChart({ months }: { months: readonly Month[] }) {
   const { t } = useLingui();
   const language = useLanguage();
@@ -88,17 +100,7 @@ function MembersChart({ months }: { months: readonly Month[] }) {
           }}
         />
       </BarChart>
-      {last && (
-        <dl className="mt-3 space-y-1.5 text-sm">
-          <LegendRow
-            swatch="bg-primary border-primary"
-            name={t`New in ${monthName(last, language.locale)}`}
-            count={last.joined}
-          />
-          <LegendRow swatch="chart-renewed" name={t`Renewed`} count={last.renewed} />
-          <LegendRow swatch="border-error" name={t`Left`} count={last.left} />
-        </dl>
-      )}
+      {last && <Legend month={last} />}
       <ChartTable caption={t`Members by month`} first={t`Month`} rows={months.map((one) => factsOf(one, language))} />
     </>
   );

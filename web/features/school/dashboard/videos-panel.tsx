@@ -36,31 +36,42 @@ export function VideosPanel() {
         )
       }
     >
-      <ul className="space-y-1 text-sm">
-        {processing > 0 && (
-          <li>
-            <Trans>
-              <Plural value={processing} one="# video is" other="# videos are" /> being processed.
-            </Trans>
-          </li>
-        )}
-        {toProcess > 0 && (
-          <li>
-            <Trans>
-              <Plural value={toProcess} one="# video is" other="# videos are" /> missing renditions, a poster or a
-              storyboard.
-            </Trans>
-          </li>
-        )}
-        {missing > 0 && (
-          <li className="text-error">
-            <Trans>
-              <Plural value={missing} one="# course file" other="# course files" /> cannot be found on the disk. Restore
-              from a backup, or replace the videos.
-            </Trans>
-          </li>
-        )}
-      </ul>
+      <Counts {...{ processing, toProcess, missing }} />
     </Panel>
   );
 }
+
+interface CountsProps {
+  processing: number;
+  toProcess: number;
+  /** Files that are not on the disk. */
+  missing: number;
+}
+
+const Counts = ({ processing, toProcess, missing }: CountsProps) => (
+  <ul className="space-y-1 text-sm">
+    {processing > 0 && (
+      <li>
+        <Trans>
+          <Plural value={processing} one="# video is" other="# videos are" /> being processed.
+        </Trans>
+      </li>
+    )}
+    {toProcess > 0 && (
+      <li>
+        <Trans>
+          <Plural value={toProcess} one="# video is" other="# videos are" /> missing renditions, a poster or a
+          storyboard.
+        </Trans>
+      </li>
+    )}
+    {missing > 0 && (
+      <li className="text-error">
+        <Trans>
+          <Plural value={missing} one="# course file" other="# course files" /> cannot be found on the disk. Restore
+          from a backup, or replace the videos.
+        </Trans>
+      </li>
+    )}
+  </ul>
+);

@@ -10,7 +10,8 @@ import { formatMoment } from '#contract/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type Column, useTable } from '#web/ui/table/use-table.ts';
-import { ExportButton, Table } from '#web/ui/table/table.tsx';
+import { Table } from '#web/ui/table/table.tsx';
+import { ExportButton } from '#web/ui/table/export.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 
 const lead = (isUsed: boolean): string =>

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { Badge, Panel } from '#web/ui/panel.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { ExportButton } from '#web/ui/table/table.tsx';
+import { ExportButton } from '#web/ui/table/export.tsx';
 import { countOf, formatMoment } from '#contract/format.ts';
 import { AttemptsTable } from './attempts-table.tsx';
 import { EveryoneAgain, Resets } from './resets.tsx';
