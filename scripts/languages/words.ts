@@ -23,16 +23,27 @@ const wordsOf = (entries: readonly Entry[]): Words =>
 const ofFrame = (entries: readonly Entry[], frame: ReadonlySet<string>): Entry[] =>
   entries.filter(({ places }) => places.some((place) => frame.has(place) || isOfApi(place)));
 
+interface Catalogues {
+  frame: Entry[];
+  pages: Map<string, Entry[]>;
+}
+
+/** The modules of the frame and of each page. */
+const allModules = () => ({
+  frame: frameModules(),
+  pages: [...pageModules()].map(([page, file]) => [page, modulesFrom(file)] as const),
+});
+
 /** The catalogues of a language: that of the frame, and of each page what it needs besides. */
-export const cataloguesOf = (code: string): { frame: Entry[]; pages: Map<string, Entry[]> } => {
+export const cataloguesOf = (code: string, modules = allModules()): Catalogues => {
   const entries = readCatalogue(code);
-  const frame = ofFrame(entries, frameModules());
-  const rest = entries.filter((entry) => !frame.includes(entry));
-  const pages = [...pageModules()].map(([page, file]): [string, Entry[]] => {
-    const modules = modulesFrom(file);
-    return [page, rest.filter(({ places }) => places.some((place) => modules.has(place)))];
-  });
-  return { frame, pages: new Map(pages) };
+  const frame = new Set(ofFrame(entries, modules.frame));
+  const rest = entries.filter((entry) => !frame.has(entry));
+  const pages = modules.pages.map(([page, ofPage]): [string, Entry[]] => [
+    page,
+    rest.filter(({ places }) => places.some((place) => ofPage.has(place))),
+  ]);
+  return { frame: [...frame], pages: new Map(pages) };
 };
 
 const PREFIX = 'virtual:words';
@@ -41,10 +52,12 @@ const RESOLVED = `\0${PREFIX}`;
 const moduleOf = (words: Words): string => `export default JSON.parse(${JSON.stringify(JSON.stringify(words))});`;
 
 /** By language: each page of a build asks for its part of the same catalogues. */
-const read = new Map<string, ReturnType<typeof cataloguesOf>>();
+const read = new Map<string, Catalogues>();
+let modules: ReturnType<typeof allModules> | undefined;
 
-const readOnce = (code: string): ReturnType<typeof cataloguesOf> => {
-  const catalogues = read.get(code) ?? cataloguesOf(code);
+const readOnce = (code: string): Catalogues => {
+  modules ??= allModules();
+  const catalogues = read.get(code) ?? cataloguesOf(code, modules);
   read.set(code, catalogues);
   return catalogues;
 };
@@ -57,7 +70,7 @@ const load = (name: string): string => {
   const [, code = '', page] = name.split('/');
   const { frame, pages } = readOnce(code);
   if (page !== undefined) return moduleOf(wordsOf(pages.get(page) ?? []));
-  const own = [...pages].filter(([, entries]) => Object.keys(wordsOf(entries)).length > 0);
+  const own = [...pages].filter(([, entries]) => entries.some(({ translation }) => translation !== ''));
   const lazy = own.map(([one]) => `${one}: () => import('${PREFIX}/${code}/${one}')`).join();
   return `${moduleOf(wordsOf(frame))}\nexport const pages = { ${lazy} };`;
 };
@@ -65,7 +78,10 @@ const load = (name: string): string => {
 /** The catalogues as modules: `virtual:words` has each language, which has each page; all are loaded when they are needed. */
 export const languageWords: Plugin = {
   name: 'language-words',
-  buildStart: () => read.clear(),
+  buildStart: () => {
+    read.clear();
+    modules = undefined;
+  },
   resolveId: (id) => (id.startsWith(PREFIX) ? RESOLVED + id.slice(PREFIX.length) : null),
   load: (id) => (id.startsWith(RESOLVED) ? load(id.slice(RESOLVED.length)) : null),
 };

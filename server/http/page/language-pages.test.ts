@@ -75,6 +75,13 @@ test('addresses without a language are in that of the school', async () => {
   expect((await get('/hi/courses?search=a')).headers).toMatchObject({ location: '/courses?search=a' });
 });
 
+test('a language that is written from the right lays its pages out so', async () => {
+  await switchOn('en', ['ar']);
+  const { documentElement } = await open('/ar/courses');
+  expect([documentElement.lang, documentElement.dir]).toEqual(['ar', 'rtl']);
+  expect(documentElement.querySelector('h1')?.textContent).toBe('كل الدورات');
+});
+
 test('what a browser draws is in the language of its address', async () => {
   await switchOn('en', ['hi']);
   const document = await open('/hi/user/profile');
