@@ -32,6 +32,18 @@ const TRANSLATED = [
   'confirmEmail',
   'notMe',
   'joinBatch',
+  'about',
+  'contact',
+  'terms',
+  'privacy',
+  'refund',
+  'sitePage',
+  'forgotPassword',
+  'resetPassword',
+  'invitation',
+  'loginReturn',
+  'optOut',
+  'announcement',
 ];
 
 test('the catalogues have the texts of the source; otherwise run `npm run languages`', () => {

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -14,6 +15,7 @@ const { sent, error, incomplete } = messages.forgotPassword;
 /** The message of the server is shown under the form and as a toast. */
 export function Component() {
   const { sendsEmail } = useSite();
+  const { t } = useLingui();
   const [confirmation, setConfirmation] = useState<string>();
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: async () => (await import('#contract/accounts/accounts.ts')).ForgotPasswordBody,
@@ -26,10 +28,10 @@ export function Component() {
     onSuccess: ({ message }) => setConfirmation(message || sent),
   });
   return (
-    <FormPage heading="Forgot Password" lead="Enter your email and we’ll email you a reset link.">
+    <FormPage heading={t`Forgot Password`} lead={t`Enter your email and we’ll email you a reset link.`}>
       <form className="space-y-5" noValidate onSubmit={onSubmit}>
         <TextField
-          label="Email"
+          label={t`Email`}
           type="email"
           required
           autoComplete="email"
@@ -37,7 +39,7 @@ export function Component() {
           {...field('email', incomplete)}
         />
         <Button type="submit" size="large" className="w-full" isBusy={isBusy}>
-          Send Reset Link
+          <Trans>Send Reset Link</Trans>
         </Button>
       </form>
       <div className="mt-6 empty:hidden">
@@ -45,10 +47,12 @@ export function Component() {
         {!formError && confirmation && <FormAlert tone={sendsEmail ? 'success' : 'error'}>{confirmation}</FormAlert>}
       </div>
       <p className="mt-6 text-sm text-muted">
-        Remembered it?{' '}
-        <Link to={pathTo('login')} className="link font-semibold text-base-content">
-          Login
-        </Link>
+        <Trans>
+          Remembered it?{' '}
+          <Link to={pathTo('login')} className="link font-semibold text-base-content">
+            Login
+          </Link>
+        </Trans>
       </p>
     </FormPage>
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect } from 'react';
@@ -28,7 +29,7 @@ export function Component() {
       action={
         refusal && (
           <LinkButton to={pathTo('home')} size="large">
-            Go to the home page
+            <Trans>Go to the home page</Trans>
           </LinkButton>
         )
       }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleX, LoaderCircle } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -28,6 +29,7 @@ const logIn = async (body: { ticket: string; query: string }, pages: readonly Si
 
 /** Where another service sends people back to: this finishes the login that their tab began. */
 export function Component() {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const { sitePages } = useSite();
   const isLoggedIn = useSession() !== undefined;
@@ -61,7 +63,7 @@ export function Component() {
   const back = pathTo(isLoggedIn ? 'security' : 'login');
   if (ticket !== undefined)
     return (
-      <FormPage heading="Login" lead="One more step.">
+      <FormPage heading={t`Login`} lead={t`One more step.`}>
         <Suspense>
           <SecondStepForm ticket={ticket} onBack={() => void navigate(back, { replace: true })} />
         </Suspense>
@@ -71,19 +73,21 @@ export function Component() {
     return (
       <Outcome
         icon={<LoaderCircle size={64} className="animate-spin text-primary" aria-hidden="true" />}
-        heading="Logging you in"
+        heading={t`Logging you in`}
         action={null}
       >
-        <p>One moment.</p>
+        <p>
+          <Trans>One moment.</Trans>
+        </p>
       </Outcome>
     );
   return (
     <Outcome
       icon={<CircleX size={64} className="text-error" aria-hidden="true" />}
-      heading="Not logged in"
+      heading={t`Not logged in`}
       action={
         <LinkButton to={back} size="large" className="w-full">
-          {isLoggedIn ? 'Security and data' : 'Login'}
+          {isLoggedIn ? t`Security and data` : t`Login`}
         </LinkButton>
       }
     >

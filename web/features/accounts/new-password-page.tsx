@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -29,11 +30,11 @@ interface Done {
 }
 
 /** A person who has just shown that the invited address is theirs is logged in; if that fails, they log in themselves. */
-const enter = async (email: string, password: string): Promise<Done | undefined> => {
+const enter = async (email: string, password: string): Promise<Done['next'] | undefined> => {
   const login = await call('POST /user/login', { body: { email, password } }).catch(() => undefined);
   if (!login) return undefined;
   sessionStore.start(login);
-  return { message: 'You’re in.', next: login.user.teaches ? 'teach' : 'learning' };
+  return login.user.teaches ? 'teach' : 'learning';
 };
 
 const useNextSoon = (next: Done['next'] | undefined): void => {
@@ -54,6 +55,7 @@ interface NewPasswordPageProps {
 
 /** Sets a password with the link of an email, then goes to the login page; who was invited is logged in. */
 export function NewPasswordPage({ heading, lead, buttonLabel, isInvitation = false }: NewPasswordPageProps) {
+  const { t } = useLingui();
   const { token = '' } = useParams();
   const [done, setDone] = useState<Done>();
   useNextSoon(done?.next);
@@ -67,7 +69,7 @@ export function NewPasswordPage({ heading, lead, buttonLabel, isInvitation = fal
         body: { ...body, checkPassword: 'true' },
       }).catch(judgedByStatus);
       const entered = isInvitation && invitedEmail !== undefined ? await enter(invitedEmail, body.password) : undefined;
-      return entered ?? { message: message || success, next: 'login' };
+      return entered ? { message: t`You’re in.`, next: entered } : { message: message || success, next: 'login' };
     },
     onSuccess: setDone,
   });
@@ -77,7 +79,7 @@ export function NewPasswordPage({ heading, lead, buttonLabel, isInvitation = fal
         {formError && <FormAlert>{formError}</FormAlert>}
         {done && <FormAlert tone="success">{done.message}</FormAlert>}
         <PasswordField
-          label="New Password"
+          label={t`New Password`}
           required
           autoComplete="new-password"
           hint={<PasswordStrength typed={form.watch('password')} />}
@@ -88,10 +90,12 @@ export function NewPasswordPage({ heading, lead, buttonLabel, isInvitation = fal
         </Button>
       </form>
       <p className="mt-6 text-sm text-muted">
-        Link expired?{' '}
-        <Link to={pathTo('forgotPassword')} className="link font-semibold text-base-content">
-          Request a new one
-        </Link>
+        <Trans>
+          Link expired?{' '}
+          <Link to={pathTo('forgotPassword')} className="link font-semibold text-base-content">
+            Request a new one
+          </Link>
+        </Trans>
       </p>
     </FormPage>
   );

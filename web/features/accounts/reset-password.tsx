@@ -1,9 +1,13 @@
+import { useLingui } from '@lingui/react/macro';
 import { NewPasswordPage } from './new-password-page.tsx';
 
-export const Component = () => (
-  <NewPasswordPage
-    heading="Reset Password"
-    lead="Choose a new password for your account."
-    buttonLabel="Update Password"
-  />
-);
+export function Component() {
+  const { t } = useLingui();
+  return (
+    <NewPasswordPage
+      heading={t`Reset Password`}
+      lead={t`Choose a new password for your account.`}
+      buttonLabel={t`Update Password`}
+    />
+  );
+}

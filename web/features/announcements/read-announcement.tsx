@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -7,6 +8,7 @@ import { BackLink } from '#web/ui/page/back-link.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { QueryBoundary, ReadingSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { formatDay } from '#contract/format.ts';
 import { announcementToReadQuery } from './announcement-queries.ts';
@@ -15,16 +17,18 @@ import { announcementToReadQuery } from './announcement-queries.ts';
 export function Component() {
   const { announcementId = '' } = useParams();
   const { timeZone } = useSite();
+  const { t } = useLingui();
+  const locale = useLocale();
   const query = useQuery(announcementToReadQuery(announcementId));
   return (
     <div className="page max-w-3xl py-8 lg:py-14">
-      <BackLink to={pathTo('notices')}>Notices</BackLink>
-      <PageHeading>{query.data?.announcement.title ?? 'Announcement'}</PageHeading>
+      <BackLink to={pathTo('notices')}>{t`Notices`}</BackLink>
+      <PageHeading>{query.data?.announcement.title ?? t`Announcement`}</PageHeading>
       <QueryBoundary
         query={query}
-        skeleton={<ReadingSkeleton note="Loading the announcement" className="mt-4" />}
+        skeleton={<ReadingSkeleton note={t`Loading the announcement`} className="mt-4" />}
         failure={messages.announcements.oneFailed}
-        notFound={{ action: <LinkButton to={pathTo('notices')}>All notices</LinkButton> }}
+        notFound={{ action: <LinkButton to={pathTo('notices')}>{t`All notices`}</LinkButton> }}
         messageClass="mt-6"
       >
         {({ announcement: { author, course, sentAt, content } }) => (
@@ -39,7 +43,7 @@ export function Component() {
                   </Link>
                 </>
               )}
-              {sentAt !== null && ` · ${formatDay(sentAt, timeZone)}`}
+              {sentAt !== null && ` · ${formatDay(sentAt, timeZone, locale)}`}
             </p>
             <div className="surface mt-6 p-5 sm:p-8" dir="auto">
               <RichText blocks={content} heading="h2" />

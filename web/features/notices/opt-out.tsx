@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, MailX } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -14,6 +15,7 @@ const said = messages.userNotices;
 
 /** The page of a link that stops a kind of email. Opening it changes nothing: programs that check emails open links too. */
 export function Component() {
+  const { t } = useLingui();
   const { token = '' } = useParams();
   const { brandName } = useSite();
   const [isDone, setDone] = useState(false);
@@ -31,26 +33,30 @@ export function Component() {
         action={
           <div className="grid gap-3">
             <Button tone="quiet" size="large" isBusy={isBusy} onClick={() => void start(undefined)}>
-              Get these emails again
+              <Trans>Get these emails again</Trans>
             </Button>
             <OtherEmails />
           </div>
         }
       >
-        <p>Receipts and emails about your account still arrive.</p>
+        <p>
+          <Trans>Receipts and emails about your account still arrive.</Trans>
+        </p>
       </Outcome>
     );
   return (
     <Outcome
       icon={<MailX size={64} className="text-primary" aria-hidden="true" />}
-      heading="Stop these emails?"
+      heading={t`Stop these emails?`}
       action={
         <Button size="large" className="w-full" isBusy={isBusy} onClick={() => void start(undefined)}>
-          Stop these emails
+          <Trans>Stop these emails</Trans>
         </Button>
       }
     >
-      <p>{brandName} will send you no more emails of this kind.</p>
+      <p>
+        <Trans>{brandName} will send you no more emails of this kind.</Trans>
+      </p>
     </Outcome>
   );
 }
@@ -59,6 +65,6 @@ export function Component() {
 const OtherEmails = () =>
   useSession() && (
     <LinkButton to={pathTo('noticeSettings')} tone="quiet" size="large">
-      All notice settings
+      <Trans>All notice settings</Trans>
     </LinkButton>
   );

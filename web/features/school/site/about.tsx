@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -26,9 +28,11 @@ const slides = quotations.map(({ text, author, source }) => ({
   ),
 }));
 
-const STANDARD_TEXT = `Affordable and quality online courses for everyone
-
-Every course is made by people who do the work they teach. One bundle opens all of them, at a price students can afford.`;
+/** Until the owner writes one. */
+const standardText = [
+  msg`Affordable and quality online courses for everyone`,
+  msg`Every course is made by people who do the work they teach. One bundle opens all of them, at a price students can afford.`,
+];
 
 /** The page of the owner, or until there is one the text of the settings. The first paragraph is large. */
 function Introduction() {
@@ -51,7 +55,9 @@ function Introduction() {
 
 function StoredText() {
   const { aboutText } = useSite();
-  const [lead, ...paragraphs] = (aboutText || STANDARD_TEXT).split(/\n\s*\n/);
+  const { t } = useLingui();
+  const written = aboutText === '' ? [] : aboutText.split(/\n\s*\n/);
+  const [lead, ...paragraphs] = written.length > 0 ? written : standardText.map((text) => t(text));
   return (
     <>
       <p className="font-display mt-5 max-w-[36rem] text-2xl leading-snug font-medium sm:text-3xl">{lead}</p>
@@ -65,16 +71,17 @@ function StoredText() {
 }
 
 export function Component() {
+  const { t } = useLingui();
   return (
     <>
       <section>
         <div className="page grid gap-10 pt-10 lg:grid-cols-[1fr_24rem] lg:items-end lg:pt-14">
           <div className="lg:pb-14">
-            <PageHeading>About Us</PageHeading>
+            <PageHeading>{t`About Us`}</PageHeading>
             <Introduction />
             <div className="mt-6">
               <LinkButton to={pathTo('courses')} size="large">
-                Explore Courses
+                <Trans>Explore Courses</Trans>
                 <ArrowRight size={16} aria-hidden="true" />
               </LinkButton>
             </div>
@@ -88,9 +95,9 @@ export function Component() {
         <div className="ledge rounded-none" />
       </section>
       <div className="page py-14 lg:py-20">
-        <h2 className="text-section mb-6">Words we teach by</h2>
+        <h2 className="text-section mb-6">{t`Words we teach by`}</h2>
         <div className="rounded-box bg-neutral text-neutral-content p-6 sm:p-10 lg:p-14">
-          <Carousel label="Famous quotes" slides={slides} />
+          <Carousel label={t`Famous quotes`} slides={slides} />
         </div>
       </div>
     </>
@@ -107,6 +114,7 @@ interface CarouselProps {
 
 /** Slides turned with buttons, dots or arrow keys; it never moves by itself. For a `neutral` background. */
 function Carousel({ label, slides }: CarouselProps) {
+  const { t } = useLingui();
   const [current, setCurrent] = useState(0);
   const count = slides.length;
   const turn = (step: number) => setCurrent((index) => (index + step + count) % count);
@@ -126,7 +134,7 @@ function Carousel({ label, slides }: CarouselProps) {
           <article
             key={key}
             aria-roledescription="slide"
-            aria-label={`${index + 1} of ${count}`}
+            aria-label={t`${{ number: index + 1 }} of ${count}`}
             className={`col-start-1 row-start-1 transition-opacity duration-200 ${index === current ? '' : 'invisible opacity-0'}`}
           >
             {content}
@@ -134,10 +142,10 @@ function Carousel({ label, slides }: CarouselProps) {
         ))}
       </div>
       <div className="mt-6 flex flex-wrap items-center gap-2">
-        <button type="button" className={turner} aria-label="Previous quote" onClick={() => turn(-1)}>
+        <button type="button" className={turner} aria-label={t`Previous quote`} onClick={() => turn(-1)}>
           <ChevronLeft size={20} aria-hidden="true" />
         </button>
-        <button type="button" className={turner} aria-label="Next quote" onClick={() => turn(1)}>
+        <button type="button" className={turner} aria-label={t`Next quote`} onClick={() => turn(1)}>
           <ChevronRight size={20} aria-hidden="true" />
         </button>
         <span className="ms-2 flex flex-wrap">
@@ -146,7 +154,7 @@ function Carousel({ label, slides }: CarouselProps) {
               key={key}
               type="button"
               className="group grid size-7 cursor-pointer place-items-center"
-              aria-label={`Quote ${index + 1}`}
+              aria-label={t`Quote ${{ number: index + 1 }}`}
               aria-current={index === current ? 'true' : undefined}
               onClick={() => setCurrent(index)}
             >

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
@@ -10,6 +11,7 @@ import type { Session } from '#web/app/session/session.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 
 function ContactForm({ user }: { user: Session['user'] | undefined }) {
+  const { t } = useLingui();
   const [isSent, setSent] = useState(false);
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: async () => (await import('#contract/school/contact.ts')).ContactBody,
@@ -29,17 +31,17 @@ function ContactForm({ user }: { user: Session['user'] | undefined }) {
     <form className="space-y-5" noValidate onSubmit={onSubmit}>
       {formError && <FormAlert>{formError}</FormAlert>}
       {!formError && isSent && <FormAlert tone="success">{messages.contact.success}</FormAlert>}
-      <TextField label="Name" autoComplete="name" required {...field('name', 'Enter your name')} />
-      <TextField label="Email" type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
-      <TextArea label="Message" rows={6} required {...field('message', 'Write a message')} />
+      <TextField label={t`Name`} autoComplete="name" required {...field('name', t`Enter your name`)} />
+      <TextField label={t`Email`} type="email" autoComplete="email" required {...field('email', t`Enter your email`)} />
+      <TextArea label={t`Message`} rows={6} required {...field('message', t`Write a message`)} />
       <div className="absolute -start-[200vw]" aria-hidden="true">
         <label>
-          Leave this empty
+          <Trans>Leave this empty</Trans>
           <input tabIndex={-1} autoComplete="off" {...form.register('website')} />
         </label>
       </div>
       <Button type="submit" size="large" className="w-full" isBusy={isBusy}>
-        Send message
+        <Trans>Send message</Trans>
       </Button>
     </form>
   );
@@ -48,12 +50,13 @@ function ContactForm({ user }: { user: Session['user'] | undefined }) {
 /** The name and email of a logged-in user are filled in. */
 export function Component() {
   const { brandName } = useSite();
+  const { t } = useLingui();
   const user = useSession()?.user;
   return (
     <FormPage
-      heading="Contact Us"
-      description={`Write to ${brandName}. We’ll reply by email.`}
-      lead="We’ll reply by email."
+      heading={t`Contact Us`}
+      description={t`Write to ${brandName}. We’ll reply by email.`}
+      lead={t`We’ll reply by email.`}
       quotation={1}
     >
       <ContactForm key={user?._id} user={user} />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -7,13 +8,16 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { PageSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { formatDay } from '#contract/format.ts';
 import { pathTo } from '#web/app/path-to.ts';
 
 const MissingFrame = ({ children }: { children: ReactNode }) => (
   <div className="page space-y-6 py-10">
-    <PageHeading>Page Not Found</PageHeading>
+    <PageHeading>
+      <Trans>Page Not Found</Trans>
+    </PageHeading>
     {children}
   </div>
 );
@@ -21,19 +25,23 @@ const MissingFrame = ({ children }: { children: ReactNode }) => (
 /** A page that the owner wrote, as it is published. */
 export function WrittenPage({ slug }: { slug: string }) {
   const { timeZone, brandName } = useSite();
+  const { t } = useLingui();
+  const locale = useLocale();
   return (
     <QueryBoundary
       query={useQuery(sitePageQuery(slug))}
       skeleton={<PageSkeleton />}
       failure={messages.sitePages.failure}
       frame={MissingFrame}
-      notFound={{ action: <LinkButton to={pathTo('home')}>Go to the home page</LinkButton> }}
+      notFound={{ action: <LinkButton to={pathTo('home')}>{t`Go to the home page`}</LinkButton> }}
     >
       {({ sitePage: { title, content, version, publishedAt } }) => (
         <article className="page py-10 lg:py-14">
-          <PageHeading description={`${title} of ${brandName}.`}>{title}</PageHeading>
+          <PageHeading description={t`${title} of ${brandName}.`}>{title}</PageHeading>
           <p className="meta mt-2">
-            Version {version}, from {formatDay(publishedAt, timeZone)}
+            <Trans>
+              Version {version}, from {{ day: formatDay(publishedAt, timeZone, locale) }}
+            </Trans>
           </p>
           <RichText blocks={content} heading="h2" className="measure mt-6" />
         </article>

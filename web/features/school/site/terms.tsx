@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { BundleTerms } from '#web/features/billing/checkout/bundle-price.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
@@ -11,10 +12,11 @@ export const Component = () =>
 
 function TermsOfPlans() {
   const { brandName, plans, ways } = useSite();
+  const { t } = useLingui();
   const isOnline = ways.length === 0 || ways.includes('online');
   return (
     <div className="page py-10 lg:py-14">
-      <PageHeading description={`Prices, length of access and refunds at ${brandName}.`}>Terms</PageHeading>
+      <PageHeading description={t`Prices, length of access and refunds at ${brandName}.`}>{t`Terms`}</PageHeading>
       {plans.map((plan) => (
         <section key={plan._id} aria-labelledby={`plan-${plan._id}`} className="mt-8">
           <h2 id={`plan-${plan._id}`} className="text-section">
@@ -23,12 +25,14 @@ function TermsOfPlans() {
           <BundleTerms plan={plan} isOnline={isOnline} className="measure text-muted mt-4" />
         </section>
       ))}
-      {plans.length === 0 && <p className="mt-8 text-muted">Nothing is sold at the moment.</p>}
+      {plans.length === 0 && <p className="mt-8 text-muted">{t`Nothing is sold at the moment.`}</p>}
       <p className="measure mt-8">
-        Do you have a question?{' '}
-        <Link to={pathTo('contact')} className="link">
-          Contact Us
-        </Link>
+        <Trans>
+          Do you have a question?{' '}
+          <Link to={pathTo('contact')} className="link">
+            Contact Us
+          </Link>
+        </Trans>
       </p>
     </div>
   );
