@@ -185,3 +185,54 @@ test('from the link to a course to the first second of its video a stranger on a
   expect(learner.done).toEqual({ presses: 11, fields: 3, letters: 52, readingS: 50 });
   await context.close();
 });
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test(
+  'on its first day, without an account of a payment provider, a school sells by UPI',
+  { tag: '@long' },
+  async ({ newSite: { origin: baseURL, setupLink = '' }, browser }) => {
+    const owner = createPerson();
+    const context = await browser.newContext({ baseURL });
+    const page = await context.newPage();
+    await setUp(owner, page, setupLink);
+    await makeCourse(owner, page);
+    await page.goto('/admin/settings/ways');
+    await page.getByLabel('UPI to the school').check();
+    await page.getByLabel('UPI ID').fill('mitti@okbank');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('All changes saved')).toBeVisible();
+
+    const phone = await browser.newContext({ baseURL, ...PHONE });
+    const shop = await phone.newPage();
+    await shop.goto('/courses');
+    await shop
+      .getByRole('link', { name: /Pottery From the First Bowl/ })
+      .first()
+      .click();
+    await shop.getByRole('link', { name: 'Subscribe' }).locator('visible=true').first().click();
+    await shop.getByLabel('Full Name').fill('सुनीता कुजूर');
+    await shop.getByLabel('Email').fill('sunita@reader.example');
+    await shop.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await shop.getByRole('button', { name: 'Create Account' }).click();
+    await shop.getByRole('radio', { name: /^UPI to the school/ }).check();
+    await shop.getByLabel('UPI reference').fill('432611870955');
+    await shop.getByRole('button', { name: 'I have paid ₹799' }).click();
+    await expect(shop.getByRole('heading', { name: 'Mitti Pottery School is checking your payment' })).toBeVisible();
+
+    await page.goto('/teach/payments');
+    await page.getByRole('link', { name: /सुनीता कुजूर/ }).click();
+    await page.getByRole('button', { name: 'Confirm ₹799' }).click();
+    await expect(page.getByText('Nothing to confirm.')).toBeVisible();
+    await shop.reload();
+    await expect(shop.getByRole('heading', { name: 'Payment confirmed' })).toBeVisible();
+    await shop.getByRole('link', { name: 'Start watching' }).click();
+    await expect
+      .poll(() => shop.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(0.2);
+    await page.goto('/admin/dashboard');
+    await expect(page.getByRole('region', { name: 'Your first sale' })).toContainText('सुनीता कुजूर');
+    await context.close();
+    await phone.close();
+  },
+);
