@@ -18,6 +18,9 @@ const ENDED = 'Your batch ended on 16 June 2026';
 const OVERDUE = 'Part 2, ₹2,000.00, was due on 16 June 2026. Pay it to continue where you left off.';
 
 const CLOSED = ['open', ON_A_DATE, NOT_BEGUN, ENDED, OVERDUE];
+/** Links may be passed on, so they name no amount. */
+const OVERDUE_IN_LINK = 'A part of the price is overdue. Open the lecture on this site to see which one and pay it.';
+const CLOSED_LINK = ['open', ON_A_DATE, NOT_BEGUN, ENDED, OVERDUE_IN_LINK];
 const HIDDEN = ['open', 'hidden', 'hidden', 'hidden', 'hidden'];
 const NO_FILE = 'This file does not exist';
 
@@ -34,13 +37,13 @@ const DOORS: Record<string, readonly string[]> = {
     'batch-ended, without',
     OVERDUE,
   ],
-  'video that was opened before': CLOSED,
-  'captions that were opened before': CLOSED,
-  'attachment that was opened before': CLOSED,
+  'video that was opened before': CLOSED_LINK,
+  'captions that were opened before': CLOSED_LINK,
+  'attachment that was opened before': CLOSED_LINK,
   'key of a download': HIDDEN,
   search: HIDDEN,
-  'podcast feed': ['open', 'hidden', 'hidden', 'hidden', `Your access to this course is paused: ${OVERDUE}`],
-  'podcast episode': CLOSED,
+  'podcast feed': ['open', 'hidden', 'hidden', 'hidden', `Your access to this course is paused: ${OVERDUE_IN_LINK}`],
+  'podcast episode': CLOSED_LINK,
   'calendar feed': HIDDEN,
   'calendar entry': ['open', NO_FILE, NO_FILE, NO_FILE, NO_FILE],
   'own notes': ['open', 'open', 'open', 'open', 'open'],

@@ -20,6 +20,8 @@ export const partMessages = {
   dayNotLater: 'Choose a day after the one on which it is due',
   overdue: (part: string, amount: string, day: string) =>
     `${part}, ${amount}, was due on ${day}. Pay it to continue where you left off.`,
+  /** For links, which may be passed on: no amount. */
+  overdueInLink: 'A part of the price is overdue. Open the lecture on this site to see which one and pay it.',
   running: 'You are paying for this in parts. Pay the next part instead.',
   newestFirst: 'Refund the newest part first',
 } as const;

@@ -1,6 +1,7 @@
 import type { CourseAction } from '#contract/endpoint.ts';
 import type { CourseRole } from '#contract/access/course-people.ts';
 import type { LockedBy } from '#contract/access/locked-by.ts';
+import { partMessages } from '#contract/billing/part-messages.ts';
 import { releaseMessages } from '#contract/access/release-messages.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Role } from '#contract/fields.ts';
@@ -240,7 +241,8 @@ export const createAccess = (platform: Platform, needs: AccessNeeds): CoursePoli
     const refused = await decide(actor, 'watch', placed);
     if (!refused) return actor && lockOf(actor, placed);
     if (!actor || refused === 'hidden') return fail('media_refused');
-    const { message } = await closedFor(actor, refused, { action: 'watch', place, courseId: placed.courseId });
+    const closed = await closedFor(actor, refused, { action: 'watch', place, courseId: placed.courseId });
+    const message = closed.code === 'parts_overdue' ? partMessages.overdueInLink : closed.message;
     return fail('media_refused', { message });
   };
 

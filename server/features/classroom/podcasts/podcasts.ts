@@ -1,4 +1,5 @@
 import { courseAddress } from '#contract/catalog/course-address.ts';
+import { partMessages } from '#contract/billing/part-messages.ts';
 import { podcastMessages } from '#contract/classroom/podcast-messages.ts';
 import { fail, type Failure } from '#server/errors.ts';
 import type { CoursePolicy, PolicyActor } from '#server/http/endpoint/course-policy.ts';
@@ -12,9 +13,9 @@ import { EPISODE_FILES, findEpisode, findPublishedCourse, isHeardAlone, listEpis
 export const PODCAST_PATH = '/podcast';
 
 /** What a closed course has in place of its episodes. */
-const insteadOf = ({ title }: Pick<Podcast, 'title'>, { code, message }: Failure): Closed =>
+const insteadOf = ({ title }: Pick<Podcast, 'title'>, { code }: Failure): Closed =>
   code === 'parts_overdue'
-    ? { title: podcastMessages.paused, text: message }
+    ? { title: podcastMessages.paused, text: partMessages.overdueInLink }
     : { title: podcastMessages.ended.title, text: podcastMessages.ended.text(title) };
 
 export type Podcasts = ReturnType<typeof createPodcasts>;
