@@ -97,6 +97,7 @@ test('a text that is not marked is found: in an element, an attribute, a table, 
     export const Found = ({ list, name }) => (
       <p className="Left out" aria-label="Your parts" title={\`Parts of \${name}\`}>
         to come, {list.length > 1 ? 'or overdue.' : countOf(list.length, 'part')}
+        {formatDay(at, zone)} {formatDay(at, zone, locale)}
         <input name="Left" placeholder="15 characters. The first is a letter." />
       </p>
     );`;
@@ -108,6 +109,7 @@ test('a text that is not marked is found: in an element, an attribute, a table, 
     'to come,',
     'or overdue.',
     'countOf()',
+    'formatDay()',
     '15 characters. The first is a letter.',
   ]);
 });

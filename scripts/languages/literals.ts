@@ -14,8 +14,23 @@ const UNSEEN =
   /^(?:class|style|sizes|d|type|id|key|kind|role|rel|href|to|src|srcSet|autoComplete|tone|size|as|accept|capture|allow|media|data-.*|mode|method|align|fill|stroke.*|transform|points|viewBox|preserveAspectRatio|[a-z]*ClassName|Authorization|art|decoration|linkedInFields|addHint|freeHint)$/i;
 const UNSEEN_CALLS =
   /^(?:\w*Error|querySelector(?:All)?|closest|matches|matchMedia|addEventListener|removeEventListener|getItem|setItem|removeItem|call|endpointQuery|includes|startsWith|endsWith|split|join|log|warn|register|import)$/;
-/** It writes English alone. */
-const ENGLISH_CALLS = /^countOf$/;
+/** What writes English without so many arguments: the locale is the last. */
+const ENGLISH_BELOW = new Map([
+  ['countOf', Infinity],
+  ['formatSpan', 3],
+  ['formatLength', 2],
+  ['formatDay', 3],
+  ['formatCalendarDay', 2],
+  ['formatDays', 3],
+  ['formatWeekday', 3],
+  ['formatShortDay', 3],
+  ['formatShortCalendarDay', 2],
+  ['formatMonth', 3],
+  ['formatTime', 3],
+  ['formatMoment', 3],
+  ['formatShortMoment', 4],
+  ['listOf', 2],
+]);
 
 const nameOf = (node: types.Node | null | undefined): string => {
   if (!node) return '';
@@ -60,7 +75,10 @@ const isLeftOut = (node: types.Node): boolean => {
 };
 
 const textOf = (node: types.Node): string => {
-  if (node.type === 'CallExpression') return ENGLISH_CALLS.test(nameOf(node.callee)) ? `${nameOf(node.callee)}()` : '';
+  if (node.type === 'CallExpression') {
+    const name = nameOf(node.callee);
+    return node.arguments.length < (ENGLISH_BELOW.get(name) ?? 0) ? `${name}()` : '';
+  }
   if (node.type === 'JSXText') return IN_ELEMENT.test(node.value) ? node.value : '';
   const text = node.type === 'StringLiteral' ? node.value : node.type === 'TemplateElement' ? node.value.raw : '';
   return WORDS.test(text.trim()) && !NAMES.test(text) ? text : '';
