@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { defineJob } from './jobs/jobs.ts';
 import { serveWebApp } from './http/page/web-app.ts';
 import type { Platform } from './platform.ts';
+import { availableLanguages } from './languages.ts';
 
 /** The version that runs marks that it does. */
 const keepPages = defineJob({
@@ -34,7 +35,13 @@ export const servePages = (
     folder: pages,
     program: pageProgram,
     publicUrl: config.publicUrl,
-    source: { ...school.setup, ...platform, languages: platform.settings.languages, selling: billing.selling },
+    source: {
+      ...school.setup,
+      ...platform,
+      languages: platform.settings.languages,
+      allLanguages: () => availableLanguages().map(({ code }) => code),
+      selling: billing.selling,
+    },
     courses: catalog,
     certificates,
     policy: { ownOrigins, checkout: billing.checkoutSources },

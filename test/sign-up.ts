@@ -19,7 +19,7 @@ export const MEERA = { fullName: 'Meera Nair', email: 'meera@school.example', pa
 /** Registers through the API, as the sign-up page does. */
 export const register = async (
   app: TestApp,
-  fields: Partial<typeof MEERA> = {},
+  fields: Partial<typeof MEERA> & { language?: string } = {},
   from?: string,
 ): Promise<CallResponse> =>
   call(app, 'POST', '/user/register', {

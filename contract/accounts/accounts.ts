@@ -53,6 +53,8 @@ export const RegisterFields = z.object({
   email: email(messages.register.incomplete),
   password: newPassword(messages.register.incomplete),
   checkPassword,
+  /** Of the page, where it is not that of the school. */
+  language: LanguageCode.optional(),
 });
 
 export const LoginBody = z.object({

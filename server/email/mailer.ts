@@ -44,8 +44,8 @@ export interface Mailer {
   sentTo(address: string, limit: number): Promise<{ subject: string; at: number; isSent: boolean }[]>;
   /** An email as it arrives, as a document that loads nothing. */
   preview(email: Email): Promise<RenderedEmail>;
-  /** Writes in the language of this user. */
-  writerFor(userId: string): Promise<Write>;
+  /** Writes in the language of this user, with the beginning of the pages in it. */
+  readerOf(userId: string): Promise<{ write: Write; prefix: string }>;
   /** The texts that owners gave to emails. */
   readonly texts: EmailTexts;
   /** Deletes the stored emails to an address, which a school without a mail server has. */
@@ -132,14 +132,14 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
   const readers = createReaders(settings, config);
 
   const writtenFor = async (db: Db, to: string[], email: Email): Promise<WrittenEmail> => {
-    const language = await readers.languageOf(db, email.reader ?? { address: to[0] ?? '' });
-    return { ...written(email, await readers.writerIn(db, language)), language, to };
+    const { code, prefix } = await readers.languageOf(db, email.reader ?? { address: to[0] ?? '' });
+    return { ...written(email, await readers.writerIn(db, code), prefix), language: code, to };
   };
 
   /** One email for the readers of each language, while jobs are stored. */
   const perLanguage = async (db: Db, email: Email): Promise<WrittenEmail[]> => {
     const languages = await Promise.all(email.to.map((address) => readers.languageOf(db, email.reader ?? { address })));
-    const groups = Map.groupBy(email.to, (_, index) => languages[index]);
+    const groups = Map.groupBy(email.to, (_, index) => languages[index]?.code);
     return Promise.all([...groups.values()].map((to) => writtenFor(db, to, email)));
   };
 
@@ -215,7 +215,10 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
       const image = `data:image/png;base64,${logo?.bytes.toString('base64') ?? ''}`;
       return { subject: oneLine(subject), text, html: html.replace('src="cid:logo"', () => `src="${image}"`) };
     },
-    writerFor: async (userId) => readers.writerIn(database.db, await readers.languageOf(database.db, { userId })),
+    readerOf: async (userId) => {
+      const { code, prefix } = await readers.languageOf(database.db, { userId });
+      return { write: await readers.writerIn(database.db, code), prefix };
+    },
     texts,
     forget: (address) =>
       folder.remove(({ to }) =>

@@ -1,6 +1,6 @@
 import { normalEmail } from '#contract/email-address.ts';
 import { createWriter, type Write } from '#contract/languages/say.ts';
-import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
+import { pathPrefix, SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
 import type { Db } from '#server/database/database.ts';
 import { isAvailable, languageOf } from '#server/languages.ts';
@@ -33,15 +33,26 @@ const chosenBy = async (db: Db, reader: Reader): Promise<string | null | undefin
   return row?.language;
 };
 
-/** In which language people read emails: that of the account with the address, otherwise that of the school. */
+/** A language, and the beginning of the addresses of its pages. */
+export interface ReadersLanguage {
+  code: string;
+  prefix: string;
+}
+
+/**
+ * In which language people read emails: that of the account with the address, otherwise that of the school. One that the school
+ * has switched off is kept for when it comes back.
+ */
 export const createReaders = (
   settings: Pick<Settings, 'languages' | 'calendar'>,
   { currencySymbol }: { currencySymbol: string },
 ) => ({
-  languageOf: async (db: Db, reader: Reader): Promise<string> => {
-    const { language: ofSchool } = await settings.languages(db);
-    const language = (await chosenBy(db, reader)) ?? ofSchool;
-    return isAvailable(language) ? language : SOURCE_LANGUAGE;
+  languageOf: async (db: Db, reader: Reader): Promise<ReadersLanguage> => {
+    const { language: ofSchool, others } = await settings.languages(db);
+    const chosen = await chosenBy(db, reader);
+    const own = others.find((code) => code === chosen && isAvailable(code));
+    if (own !== undefined) return { code: own, prefix: pathPrefix(own, ofSchool) };
+    return { code: isAvailable(ofSchool) ? ofSchool : SOURCE_LANGUAGE, prefix: '' };
   },
   writerIn: async (db: Db, code: string): Promise<Write> => writerIn(code, await settings.calendar(db), currencySymbol),
 });

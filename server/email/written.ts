@@ -23,12 +23,12 @@ export interface Email extends Omit<WrittenEmail, 'language' | 'subject' | 'head
 }
 export type { SaidPart as EmailPart };
 
-const writtenPart = (part: SaidPart, write: Write): EmailPart => {
+const writtenPart = (part: SaidPart, write: Write, prefix: string): EmailPart => {
   switch (part.kind) {
     case 'text':
       return { ...part, text: write(part.text) };
     case 'button':
-      return { ...part, label: write(part.label) };
+      return { ...part, label: write(part.label), path: prefix + part.path };
     case 'facts':
       return { ...part, rows: part.rows.map(([label, value]) => [write(label), write(value)]) };
     case 'links':
@@ -38,7 +38,7 @@ const writtenPart = (part: SaidPart, write: Write): EmailPart => {
           title: write(title),
           text: write(text),
           when: write(when),
-          path,
+          path: prefix + path,
         })),
       };
     default:
@@ -46,14 +46,15 @@ const writtenPart = (part: SaidPart, write: Write): EmailPart => {
   }
 };
 
-export const written = (composed: Email, write: Write): Omit<WrittenEmail, 'language'> => {
+/** `prefix` is the beginning of the pages in the reader's language. Programs open the page that stops emails, so it has none. */
+export const written = (composed: Email, write: Write, prefix = ''): Omit<WrittenEmail, 'language'> => {
   const { reader: _, subject, heading, parts, optOut, wording, ...email } = composed;
   const values = Object.entries(wording?.values ?? {}).map(([name, value]) => [name, write(value)] as const);
   return {
     ...email,
     subject: write(subject),
     heading: write(heading),
-    parts: parts.map((part) => writtenPart(part, write)),
+    parts: parts.map((part) => writtenPart(part, write, prefix)),
     ...(optOut && { optOut: { ...optOut, label: write(optOut.label) } }),
     ...(wording && { wording: { id: wording.id, values: Object.fromEntries(values) } }),
   };

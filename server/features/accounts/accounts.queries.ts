@@ -62,6 +62,8 @@ export interface NewUser {
   role: UserRow['role'];
   passwordHash: string;
   avatarKey: string | null;
+  /** Null is that of the school. */
+  language?: string | null;
   now: number;
 }
 
@@ -72,6 +74,7 @@ export const toRow = (user: NewUser) => ({
   role: user.role,
   password_hash: user.passwordHash,
   avatar_key: user.avatarKey,
+  language: user.language ?? null,
   media_epoch: 0,
   created_at: user.now,
   updated_at: user.now,

@@ -82,7 +82,7 @@ interface Opening {
 }
 
 export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
-  const { database, clock, files, images } = platform;
+  const { database, clock, files, images, settings } = platform;
   const { rules, passwords, limiter, sessions, securityEmails, address, codes, factors, waiting, endWaysIn } = needs;
   const { steps, secondStep, passkeys } = factors;
   const { db } = database;
@@ -155,7 +155,7 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
   };
 
   return {
-    register: async ({ email, fullName, password, checkPassword }, avatar, caller) => {
+    register: async ({ email, fullName, password, checkPassword, language }, avatar, caller) => {
       if (checkPassword) await rules.assertGood('password', password, { fullName, email });
       if (await isEmailTaken(db, email)) throw fail('email_taken');
       const newAvatar = await drawAvatar(images, avatar);
@@ -163,7 +163,9 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
       try {
         return await files.keepWith([newAvatar], async (tx) => {
           const now = clock.now();
-          const person = { id: newId(), email, fullName, role: 'USER' as const };
+          const { others } = await settings.languages(tx);
+          const own = others.find((code) => code === language) ?? null;
+          const person = { id: newId(), email, fullName, role: 'USER' as const, language: own };
           const user = await insertUser(tx, { ...person, passwordHash, avatarKey: newAvatar.key, now });
           await record(tx, user.id, { kind: 'account_registered', detail: {} });
           await address.welcome(tx, user.id);

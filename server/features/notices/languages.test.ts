@@ -5,6 +5,7 @@ import { call } from '#test/call.ts';
 import { anAdmin, aUser, type Person } from '#test/factories.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { AN_ANSWER, openSchool } from '#test/notices.ts';
+import { register } from '#test/sign-up.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 const CERTIFICATE = {
@@ -17,12 +18,16 @@ const CERTIFICATE = {
 const read = (app: TestApp, { token }: Person, language: string | null) =>
   call(app, 'PUT', '/user/language', { token, body: { language } });
 
+const switchOn = ({ database, settings }: TestApp, others: string[]) =>
+  database.transaction((tx) => settings.change(tx, 'languages', { language: 'en', others }));
+
 const inHindi = (app: TestApp, { token }: Person) =>
   call(app, 'PUT', '/admin/settings/languages', { token, body: { language: 'hi', others: ['en'] } });
 
 test('a learner who reads Hindi gets the email of a certificate in Hindi, and one who reads English as before', async () => {
   const { app, meera, notify, emails } = await openSchool();
   const asha = await aUser(app, { email: 'asha@school.in' });
+  await switchOn(app, ['hi']);
   await read(app, meera, 'hi');
   await notify('certificate:1', CERTIFICATE);
   await notify('certificate:2', CERTIFICATE, asha);
@@ -31,7 +36,7 @@ test('a learner who reads Hindi gets the email of a certificate in Hindi, and on
   expect(hindi?.text.split('\n\n')).toEqual([
     'गणित {name} <b> का आपका सर्टिफ़िकेट',
     'आपने कोर्स पूरा कर लिया है। सर्टिफ़िकेट डाउनलोड करें, साझा करें या अपनी प्रोफ़ाइल में जोड़ें।',
-    expect.stringMatching(/^खोलें:\nhttp\S+\/certificates\/code1$/),
+    expect.stringMatching(/^खोलें:\nhttp\S+\/hi\/certificates\/code1$/),
     expect.stringMatching(/^-- \nLectern\nhttp\S+$/),
     expect.stringMatching(/^ये ईमेल बंद करें: [^A-Za-z]+: http\S+\n$/),
   ]);
@@ -43,11 +48,39 @@ test('a learner who reads Hindi gets the email of a certificate in Hindi, and on
   expect(english?.html).toContain('<html lang="en" dir="ltr">');
 });
 
+test('a language that the school switches off is kept for when it comes back', async () => {
+  const { app, meera, notify, emails } = await openSchool();
+  await switchOn(app, ['hi']);
+  await read(app, meera, 'hi');
+  await switchOn(app, []);
+  await notify('certificate:1', CERTIFICATE);
+  await switchOn(app, ['hi']);
+  await notify('certificate:2', CERTIFICATE);
+  expect((await emails()).map(({ headers }) => headers.get('subject')).toSorted()).toEqual([
+    'Your certificate for गणित {name} <b>',
+    'गणित {name} <b> का आपका सर्टिफ़िकेट',
+  ]);
+});
+
+test('who signs up on a page in Hindi gets emails in Hindi, with links to such pages', async () => {
+  await using app = await startApp();
+  await switchOn(app, ['hi']);
+  const { body } = await register(app, { email: 'sarita@reader.example', language: 'hi' });
+  expect(body).toMatchObject({ user: { language: 'hi' } });
+  const [welcome] = await emailsTo(app, 'sarita@reader.example');
+  expect(welcome?.html).toContain('<html lang="hi" dir="ltr">');
+  expect(welcome?.text).toMatch(/http\S+\/hi\/courses\n/);
+  // Of a language that the school does not have, or of its own, there is nothing to keep.
+  const other = await register(app, { email: 'ravi@reader.example', language: 'ta' });
+  expect(other.body).toMatchObject({ user: { language: null } });
+});
+
 test('a digest is in the language that its reader has when it is sent', async () => {
   const { app, meera, notify, emails, save } = await openSchool();
   await save({ choices: [{ kind: 'answer', channel: 'email', cadence: 'daily' }] });
   await notify('answer:1', AN_ANSWER);
   await notify('answer:2', AN_ANSWER);
+  await switchOn(app, ['hi']);
   await read(app, meera, 'hi');
   app.clock.advance(DAY_MS);
   const [digest] = await emails();
@@ -82,6 +115,7 @@ test('the owner’s own wording wins in every language, with its values in that 
   const body = { subject: 'शाबाश! {title}', heading: 'Bravo', text: 'Well done.\n\n{link}' };
   const saved = await call(app, 'PUT', '/admin/settings/email-texts/notice_certificate', { token, body });
   expect(saved.status).toBe(200);
+  await switchOn(app, ['hi']);
   await read(app, meera, 'hi');
   await notify('certificate:1', CERTIFICATE);
   const [email] = await emails();

@@ -9,6 +9,8 @@ export interface PageSource {
   siteFacts: () => Promise<SiteFacts>;
   look: () => Promise<PageLook>;
   languages: () => Promise<LanguageSettings>;
+  /** Those that the interface has, switched on or not. */
+  allLanguages: () => string[];
   /** The public address of the site. */
   publicAddress: () => Promise<string>;
   /** The facts that may differ between requests. */

@@ -42,7 +42,7 @@ const mailer: Mailer = {
   sentAmong: async () => new Set(),
   sentTo: async () => [],
   preview: async () => ({ subject: '', text: '', html: '' }),
-  writerFor: async () => String,
+  readerOf: async () => ({ write: String, prefix: '' }),
   texts: createEmailTexts('₹'),
   forget: nothing,
   sweep: nothing,

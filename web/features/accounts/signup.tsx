@@ -25,14 +25,19 @@ const toBuy = (checkout: string) => ({
 
 /** The form, which also records that the new account accepts the pages of the school. */
 const useSignup = () => {
-  const { sitePages } = useSite();
+  const { sitePages, language: ofSchool } = useSite();
+  const { i18n } = useLingui();
+  const language = i18n.locale === ofSchool ? {} : { language: i18n.locale };
   return useVisitorForm({
     schema: async () => (await import('./signup-form.ts')).SignupForm,
     defaults: { fullName: '', email: '', password: '' },
     messages: messages.register,
     run: async ({ avatar: chosen, ...fields }) => {
       const avatar = chosen ?? (await (await import('./draw-initials.ts')).drawInitials(fields.fullName));
-      return call('POST /user/register', { fields: { ...fields, checkPassword: 'true' }, files: { avatar } });
+      return call('POST /user/register', {
+        fields: { ...fields, ...language, checkPassword: 'true' },
+        files: { avatar },
+      });
     },
     // The guard of this page then redirects to where the user wanted to go.
     onSuccess: (response) => {

@@ -64,7 +64,7 @@ export const createAddress = (
     const token = await steps.renew('confirm-email', userId, email);
     if (token === undefined) return;
     const { brandName: school } = await settings.school();
-    await mailer.deliver(id, confirmEmail({ to: email, school, token }));
+    await mailer.deliver(id, { ...confirmEmail({ to: email, school, token }), reader: { userId } });
   });
 
   jobs.handle(sendWelcome, async ({ userId }, { id }) => {

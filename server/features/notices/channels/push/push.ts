@@ -99,17 +99,17 @@ export const createPushChannel = (platform: PushPlatform) => {
     reaches: async (tx, userIds) => new Set(await usersWithBrowsers(tx, userIds)),
     deliver: async (_id, { content, userId, noticeId }) => {
       if (userId === null) return { state: 'suppressed', problem: '' };
-      const write = await mailer.writerFor(userId);
+      const { write, prefix } = await mailer.readerOf(userId);
       const { title, text } = noticeText(content);
       const shown = { title: write(title), text: write(text).slice(0, MAX_TEXT) };
-      return sendToAll(userId, { ...shown, path: noticePath(content), tag: noticeId });
+      return sendToAll(userId, { ...shown, path: prefix + noticePath(content), tag: noticeId });
     },
     digest: async (id, cadence, deliveries) => {
       const userId = deliveries[0]?.userId ?? null;
       if (userId === null) return { state: 'suppressed', problem: '' };
-      const write = await mailer.writerFor(userId);
+      const { write, prefix } = await mailer.readerOf(userId);
       const title = write(digestTitle[cadence](deliveries.length));
-      return sendToAll(userId, { title, text: '', path: pages.notices.path, tag: id });
+      return sendToAll(userId, { title, text: '', path: prefix + pages.notices.path, tag: id });
     },
   };
 
@@ -148,9 +148,9 @@ export const createPushChannel = (platform: PushPlatform) => {
     forget: (tx: Db, sessionHashes: readonly string[]) => deleteSubscriptionsOfSessions(tx, sessionHashes),
     /** Throws `push_refused` when no browser of the user shows it. */
     test: async (userId: string): Promise<void> => {
-      const write = await mailer.writerFor(userId);
+      const { write, prefix } = await mailer.readerOf(userId);
       const [title, text] = [write(say('Notices work')), write(say('This is how they look here.'))];
-      const outcome = await sendToAll(userId, { title, text, path: pages.noticeSettings.path, tag: 'test' });
+      const outcome = await sendToAll(userId, { title, text, path: prefix + pages.noticeSettings.path, tag: 'test' });
       if (outcome.state !== 'sent') throw fail('push_refused');
     },
   };
