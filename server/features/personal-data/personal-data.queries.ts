@@ -161,7 +161,8 @@ const NAMED_SUBJECTS = [
   say('{byName} answered your question', NAMED),
   say('{byName} answered a question that you follow', NAMED),
   say('{byName} answered your review', NAMED),
-  ...[1, 2].map((stars) =>
+  // Each form of a plural, in every language.
+  ...[1, 2, 3, 11].map((stars) =>
     say('{byName} gave {courseTitle} {stars, plural, one {# star} other {# stars}}', { ...NAMED, stars }),
   ),
   say('{giver} has a gift for you', NAMED),
@@ -169,15 +170,20 @@ const NAMED_SUBJECTS = [
   say('Message from {name}', NAMED),
 ];
 
-/** In every language, without what they say of others. */
-const namedSubjects = (): [before: string, after: string][] =>
-  availableLanguages().flatMap(({ code }) => {
+/** Any words, in place of what they say of others. */
+const anyWords = (text: string): string => text.split('%').map(RegExp.escape).join('.*');
+
+/** The subjects with a name, in every language. */
+const subjectsWith = (fullName: string): RegExp[] => {
+  const subjects = availableLanguages().flatMap(({ code }) => {
     const write = createWriter(languageOf(code), { money: String, date: String, time: String });
-    return NAMED_SUBJECTS.map((subject) => {
-      const [before = '', after = ''] = write(subject).replaceAll(/\d+/g, '%').split(NAME);
-      return [before, after] satisfies [string, string];
-    });
+    return NAMED_SUBJECTS.map((subject) => write(subject).replaceAll(/\d+/g, '%'));
   });
+  return [...new Set(subjects)].map((subject) => {
+    const [before = '', after = ''] = subject.split(NAME).map(anyWords);
+    return new RegExp(`^(${before})${RegExp.escape(fullName)}(${after})$`, 's');
+  });
+};
 
 /**
  * Takes a name out of subjects such as `Meera Nair asked a question`, which the teacher got. While another user has the same
@@ -186,14 +192,20 @@ const namedSubjects = (): [before: string, after: string][] =>
 export const takeOutOfSubjects = async (tx: Tx, { userId, fullName }: Subject): Promise<void> => {
   const namesake = tx.selectFrom('users').select('id').where('full_name', '=', fullName).where('id', '<>', userId);
   if (await hasRow(namesake.limit(1))) return;
-  const name = escapeLike(fullName);
-  for (const [before, after] of namedSubjects())
+  const named = await tx
+    .selectFrom('sent_emails')
+    .select(['id', 'address', 'subject'])
+    .where(sql<boolean>`subject LIKE ${`%${escapeLike(fullName)}%`} ESCAPE '\\'`)
+    .execute();
+  const subjects = subjectsWith(fullName);
+  for (const { id, address, subject } of named) {
+    const found = subjects.find((one) => one.test(subject));
+    if (!found) continue;
     await tx
       .updateTable('sent_emails')
-      .set({
-        subject: sql<string>`CAST(${before + messages.people.deletedAccount} AS TEXT) ||
-          SUBSTR(subject, LENGTH(CAST(${before + fullName} AS TEXT)) + 1)`,
-      })
-      .where(sql<boolean>`subject LIKE ${`${before}${name}${after}`} ESCAPE '\\'`)
+      .set({ subject: subject.replace(found, `$1${messages.people.deletedAccount}$2`) })
+      .where('id', '=', id)
+      .where('address', '=', address)
       .execute();
+  }
 };
