@@ -73,7 +73,10 @@ const Lectures = ({ steps: { lectures, attempts } }: { steps: Steps }) => {
                 </Trans>
               </span>{' '}
               <span className="meta">
-                {percent === null ? t`Open` : `${percent}%, ${isPassed ? 'passed' : t`not passed`}`}, {day(startedAt)}
+                {percent === null
+                  ? t({ message: 'Open', context: 'attempt' })
+                  : `${percent}%, ${isPassed ? t`passed` : t`not passed`}`}
+                , {day(startedAt)}
               </span>
             </li>
           ))}
