@@ -214,13 +214,9 @@ export const createAccess = (platform: Platform, needs: AccessNeeds): CoursePoli
   };
 
   /** With the part that is overdue, where a right is paused for one. */
-  const closedFor = async (
-    actor: PolicyActor,
-    refused: Refused,
-    { action, place, courseId }: { action: CourseAction; place: CoursePlace; courseId: string },
-  ): Promise<Failure> => {
-    const message = refused === 'not_entitled' ? await needs.whyPaused(actor.id, courseId) : undefined;
-    return message === undefined ? failureOf(refused, action, place) : fail('parts_overdue', { message });
+  const closedFor = async ({ id }: PolicyActor, failure: Failure, courseId: string): Promise<Failure> => {
+    const message = failure.code === 'not_entitled' ? await needs.whyPaused(id, courseId) : undefined;
+    return message === undefined ? failure : fail('parts_overdue', { message });
   };
 
   /** Free previews are played; whatever else is done with a lecture needs a right to its course. */
@@ -231,17 +227,16 @@ export const createAccess = (platform: Platform, needs: AccessNeeds): CoursePoli
   ): Promise<Failure | undefined> => {
     const placed = await find(place);
     const refused = await decide(actor, action, { ...placed, isFree: false });
-    if (refused) return closedFor(actor, refused, { action, place, courseId: placed.courseId });
+    if (refused) return closedFor(actor, failureOf(refused, action, place), placed.courseId);
     return action === 'watch' ? lockOf(actor, placed) : undefined;
   };
 
   const playRefusal = async (actor: PolicyActor | undefined, lectureId: string): Promise<Failure | undefined> => {
-    const place = { lectureId };
-    const placed = await find(place);
+    const placed = await find({ lectureId });
     const refused = await decide(actor, 'watch', placed);
     if (!refused) return actor && lockOf(actor, placed);
     if (!actor || refused === 'hidden') return fail('media_refused');
-    const closed = await closedFor(actor, refused, { action: 'watch', place, courseId: placed.courseId });
+    const closed = await closedFor(actor, failureOf(refused, 'watch', { lectureId }), placed.courseId);
     const message = closed.code === 'parts_overdue' ? partMessages.overdueInLink : closed.message;
     return fail('media_refused', { message });
   };

@@ -54,12 +54,12 @@ test('a language that the school switches off is kept for when it comes back', a
   await read(app, meera, 'hi');
   await switchOn(app, []);
   await notify('certificate:1', CERTIFICATE);
+  const [english] = await emails();
+  expect(english?.headers.get('subject')).toBe('Your certificate for गणित {name} <b>');
   await switchOn(app, ['hi']);
   await notify('certificate:2', CERTIFICATE);
-  expect((await emails()).map(({ headers }) => headers.get('subject')).toSorted()).toEqual([
-    'Your certificate for गणित {name} <b>',
-    'गणित {name} <b> का आपका सर्टिफ़िकेट',
-  ]);
+  const subjects = (await emails()).map(({ headers }) => headers.get('subject'));
+  expect(subjects).toContain('गणित {name} <b> का आपका सर्टिफ़िकेट');
 });
 
 test('who signs up on a page in Hindi gets emails in Hindi, with links to such pages', async () => {
