@@ -18,7 +18,7 @@ export default function PageTabs() {
   if (!entry || tabs.length < 2) return null;
   const isList = entry.page === 'inbox' || pathname === pages.paymentRequests.path;
   return (
-    <nav aria-label={t`${entry.name}, pages`} className={isList ? 'list-tabs pt-4' : 'page -mb-4 pt-4'}>
+    <nav aria-label={t`${{ name: t(entry.name) }}, pages`} className={isList ? 'list-tabs pt-4' : 'page -mb-4 pt-4'}>
       <ul ref={row} className="tab-row flex gap-6 overflow-x-auto border-b border-line">
         {tabs.map(({ page, name }) => (
           <li key={page} className="shrink-0">
