@@ -16,7 +16,8 @@ export const splitPath = (
 ): { code: string; path: string; isNamed: boolean } => {
   const [, code = ''] = /^\/([a-z]{2,3})(?=\/|$)/.exec(path) ?? [];
   if (!codes.includes(code)) return { code: language, path, isNamed: false };
-  return { code, path: path.slice(code.length + 1) || '/', isNamed: true };
+  // What is left is a path too: `//example.com` would be another site.
+  return { code, path: path.slice(code.length + 1).replace(/^[/\\]*/, '/'), isNamed: true };
 };
 
 /** The same path with its language in small letters, where somebody wrote it in others; undefined for every other path. */

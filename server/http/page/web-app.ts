@@ -242,9 +242,11 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): Earli
     });
     const search = query && `?${query}`;
     // Links in emails and bookmarks outlive a language that the school switches off.
-    const switchedOff = splitPath(given, { language: main, codes: source.allLanguages() });
-    if (found.status === 404 && !isNamed && switchedOff.isNamed)
-      return reply.header('cache-control', 'no-cache').redirect(switchedOff.path + search, 302);
+    if (found.status === 404 && !isNamed) {
+      const switchedOff = splitPath(given, { language: main, codes: source.allLanguages() });
+      if (switchedOff.isNamed)
+        return reply.header('cache-control', 'no-cache').redirect(switchedOff.path + search, 302);
+    }
     // The language of the school has one address for a page. It may be another one some day.
     if (isNamed && language.prefix === '')
       return reply.header('cache-control', 'no-cache').redirect((found.movedTo ?? path) + search, 302);
