@@ -51,6 +51,11 @@ test('the catalogues have the texts of the source; otherwise run `npm run langua
   expect(languages().filter((code) => !isUpToDate(texts, code))).toEqual([]);
 });
 
+test('no text of pages begins or ends with a space, which translators overlook', () => {
+  const texts = sourceTexts().filter(({ places }) => places.some((place) => place.startsWith('web/')));
+  expect(texts.map(({ message }) => message).filter((message) => message !== message.trim())).toEqual([]);
+});
+
 test('pages that are translated into Hindi lack no text', () => {
   const { pages } = missingByPage('hi');
   const missing = TRANSLATED.flatMap((page) => (pages.get(page) ?? []).map(({ message }) => `${page}: ${message}`));
@@ -99,6 +104,7 @@ test('a text that is not marked is found: in an element, an attribute, a table, 
         to come, {list.length > 1 ? 'or overdue.' : countOf(list.length, 'part')}
         {formatDay(at, zone)} {formatDay(at, zone, locale)}
         <input name="Left" placeholder="15 characters. The first is a letter." />
+        <Pane name="To confirm" /> {forLengthOf(term)}
       </p>
     );`;
   expect(literalsIn(code, 'found.tsx')).toEqual([
@@ -111,6 +117,8 @@ test('a text that is not marked is found: in an element, an attribute, a table, 
     'countOf()',
     'formatDay()',
     '15 characters. The first is a letter.',
+    'To confirm',
+    'forLengthOf()',
   ]);
 });
 

@@ -30,6 +30,9 @@ const ENGLISH_BELOW = new Map([
   ['formatMoment', 3],
   ['formatShortMoment', 4],
   ['listOf', 2],
+  ['lengthLabelOf', Infinity],
+  ['forLengthOf', Infinity],
+  ['eachOf', Infinity],
 ]);
 
 const nameOf = (node: types.Node | null | undefined): string => {
@@ -51,7 +54,7 @@ const isLeftOut = (node: types.Node): boolean => {
     case 'JSXOpeningElement':
       return hidesTitle(node);
     case 'JSXAttribute':
-      return UNSEEN.test(nameOf(node.name)) || nameOf(node.name) === 'name';
+      return UNSEEN.test(nameOf(node.name));
     case 'TaggedTemplateExpression':
       return MACROS.test(nameOf(node.tag));
     case 'CallExpression':
@@ -84,11 +87,19 @@ const textOf = (node: types.Node): string => {
   return WORDS.test(text.trim()) && !NAMES.test(text) ? text : '';
 };
 
+/** The name of a field is a key; that of a component may be read. */
+const isFieldName = (node: types.Node, parent: types.Node): boolean =>
+  node.type === 'JSXAttribute' &&
+  nameOf(node.name) === 'name' &&
+  parent.type === 'JSXOpeningElement' &&
+  /^[a-z]/.test(nameOf(parent.name));
+
 const childrenOf = (node: types.Node): types.Node[] =>
   Object.entries(node)
     .filter(([name]) => !(name === 'key' && node.type === 'ObjectProperty'))
     .flatMap(([, value]) => value)
-    .filter((child) => typeof child?.type === 'string' && 'start' in child);
+    .filter((child) => typeof child?.type === 'string' && 'start' in child)
+    .filter((child) => !isFieldName(child, node));
 
 /** The texts for people in a component that no catalogue has. */
 export const literalsIn = (code: string, file: string): string[] => {

@@ -1,7 +1,8 @@
-import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { msg, plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { FileReport } from '#contract/file-report.ts';
-import { countOf, listOf } from '#contract/format.ts';
+import { listOf } from '#contract/format.ts';
 import { groupBy } from '#contract/group-by.ts';
 import type { Language } from '#contract/languages/language.ts';
 import { Said, useLanguage } from '#web/ui/language/language.tsx';
@@ -19,7 +20,7 @@ const linesOf = (entries: readonly Entry[], { _, locale }: Language): string => 
   const shown = numbers.slice(0, LINES_MAX).map(String);
   const rest = numbers.length - shown.length;
   const list = listOf(rest > 0 ? [...shown, _(msg`${rest} more`)] : shown, locale);
-  return _(numbers.length === 1 ? msg`Line ${list}` : msg`Lines ${list}`);
+  return _(msg({ message: plural(numbers.length, { one: `Line ${list}`, other: `Lines ${list}` }) }));
 };
 
 const Part = ({ title, entries }: { title: string; entries: readonly Entry[] }) => {
@@ -43,20 +44,16 @@ const Part = ({ title, entries }: { title: string; entries: readonly Entry[] }) 
 
 interface FileReportViewProps {
   report: FileReport;
-  /** What was read, such as "caption"; absent where the page says it. */
-  one?: string;
+  /** How much was read; absent where the page says it. */
+  children?: ReactNode;
 }
 
 /** What was read of a file, what was repaired, and what was left out and why. */
-export const FileReportView = ({ report: { read, repaired, leftOut }, one }: FileReportViewProps) => {
+export const FileReportView = ({ report: { repaired, leftOut }, children }: FileReportViewProps) => {
   const { t } = useLingui();
   return (
     <div className="space-y-3 empty:hidden">
-      {one !== undefined && (
-        <output className="block text-sm font-semibold">
-          <Trans>{{ entries: countOf(read, one) }} read.</Trans>
-        </output>
-      )}
+      {children !== undefined && <output className="block text-sm font-semibold">{children}</output>}
       <Part title={t`Repaired`} entries={repaired.map(({ line, what }) => ({ line, text: what }))} />
       <Part title={t`Left out`} entries={leftOut.map(({ line, why }) => ({ line, text: why }))} />
     </div>

@@ -46,6 +46,8 @@ export interface Kind {
   forVisitors?: MessageDescriptor;
   /** What a download keeps beside its pictures and attachments: its file, what it says, or an attempt. */
   offline?: 'file' | 'text' | 'attempt';
+  /** What a new one is called whose author is asked for nothing. */
+  newTitle?: MessageDescriptor;
   /** In the menu that adds one. */
   addHint: string;
   /** Asks for the required fields of a new one. */

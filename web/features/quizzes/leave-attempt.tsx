@@ -35,15 +35,16 @@ export const LeaveGuard = ({ attemptId, leftMs, missing, count }: LeaveGuardProp
       }
     >
       <p>
-        <Trans>
-          The clock keeps running. You have <strong className="num">{clockWords(leftMs)}</strong> left
-        </Trans>
-        {missing > 0 && (
+        {missing > 0 ? (
           <Trans>
-            , and {missing} of {count} questions are open
+            The clock keeps running. You have <strong className="num">{clockWords(leftMs)}</strong> left, and {missing}{' '}
+            of {count} questions are open.
+          </Trans>
+        ) : (
+          <Trans>
+            The clock keeps running. You have <strong className="num">{clockWords(leftMs)}</strong> left.
           </Trans>
         )}
-        .
       </p>
       <p className="meta mt-2">
         <Trans>When the time ends, what you have answered is submitted.</Trans>

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Bell, ChevronsUpDown, User } from 'lucide-react';
 import { useState } from 'react';
@@ -32,17 +32,20 @@ function UnreadDot() {
   );
 }
 
-const NoticesEntry = () => (
-  <li>
-    <Link to={pathTo('notices')} className="side-link">
-      <Bell size={20} aria-hidden="true" />
-      <span className="flex-1">
-        <Trans>Notices</Trans>
-      </span>
-      <Count count={useUnread()} name="unread" />
-    </Link>
-  </li>
-);
+function NoticesEntry() {
+  const { t } = useLingui();
+  return (
+    <li>
+      <Link to={pathTo('notices')} className="side-link">
+        <Bell size={20} aria-hidden="true" />
+        <span className="flex-1">
+          <Trans>Notices</Trans>
+        </span>
+        <Count count={useUnread()} name={t`unread`} />
+      </Link>
+    </li>
+  );
+}
 
 /** Theme, profile, notices and logout, behind the admin's name. */
 export function PersonMenu({ opens }: { opens: 'up' | 'down' }) {

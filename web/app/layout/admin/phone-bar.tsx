@@ -47,7 +47,7 @@ export function PhoneBar({ frame }: { frame: FrameName }) {
           >
             <Ellipsis size={20} aria-hidden="true" />
             <Trans>More</Trans>
-            <Count count={hidden} name="to look at" />
+            <Count count={hidden} name={t`to look at`} />
           </button>
         </li>
       </ul>

@@ -12,7 +12,8 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { useQuiet } from '#web/ui/use-quiet.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { adminEntries, type Entry, searchedPages, teacherEntries, useIsOn } from './entries.ts';
-import type { Language } from '#contract/languages/language.ts';
+import { english, type Language } from '#contract/languages/language.ts';
+import { noResultsFor } from '#web/ui/table/no-matches.tsx';
 import { useLanguage, useSay } from '#web/ui/language/language.tsx';
 
 const QUIET_MS = 150;
@@ -32,14 +33,15 @@ export interface SearchGroup {
   results: readonly SearchResult[];
 }
 
+/** By the name in the language of the page, or in English, which admins may know from elsewhere. */
 const pagesFor = (entries: readonly Omit<Entry, 'icon'>[], search: string, { _ }: Language): SearchResult[] =>
   entries
-    .map(({ page, name }) => ({ key: page, to: pages[page].path, name: _(name) }))
-    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+    .filter(({ name }) => [_(name), english._(name)].some((said) => said.toLowerCase().includes(search.toLowerCase())))
+    .map(({ page, name }) => ({ key: page, to: pages[page].path, name: _(name) }));
 
-const noteFor = (failed: boolean, isEmpty: boolean, search: string, { _ }: Language): string => {
-  if (failed) return _(msg`The search failed. Please try again.`);
-  return isEmpty ? _(msg`No results for “${search}”.`) : '';
+const noteFor = (failed: boolean, isEmpty: boolean, search: string, language: Language): string => {
+  if (failed) return language._(msg`The search failed. Please try again.`);
+  return isEmpty ? noResultsFor(search, language) : '';
 };
 
 export interface Found {

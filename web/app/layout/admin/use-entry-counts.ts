@@ -50,11 +50,11 @@ export function useEntryCounts(): Partial<Record<PageName, EntryCount>> {
   const open = inbox?.counts.open ?? 0;
   const { failing = 0, warning = 0 } = doctor ?? {};
   return {
-    ...(waiting > 0 && { teachQuestions: { count: waiting, name: 'waiting', tone: 'plain' } }),
+    ...(waiting > 0 && { teachQuestions: { count: waiting, name: t`waiting`, tone: 'plain' } }),
     ...(unanswered > 0 && { teachReviews: { count: unanswered, name: t`without an answer`, tone: 'plain' } }),
     ...(toConfirm > 0 && { paymentRequests: { count: toConfirm, name: t`to confirm`, tone: 'plain' } }),
-    ...(open > 0 && { inbox: { count: open, name: 'open', tone: 'plain' } }),
-    ...(warning > 0 && { system: { count: warning, name: 'warnings', tone: 'warning' } }),
-    ...(failing > 0 && { system: { count: failing, name: 'failing', tone: 'error' } }),
+    ...(open > 0 && { inbox: { count: open, name: t({ message: 'open', context: 'messages' }), tone: 'plain' } }),
+    ...(warning > 0 && { system: { count: warning, name: t`warnings`, tone: 'warning' } }),
+    ...(failing > 0 && { system: { count: failing, name: t`failing`, tone: 'error' } }),
   };
 }

@@ -113,14 +113,16 @@ function Planned({ deletion, certificates, hasPosts }: DeleteAccountProps & { de
   return (
     <Panel title={t`Your account will be deleted`}>
       <p className="text-muted">
-        {isByAdmin && t`The school planned it for you. `}
+        {isByAdmin && `${t`The school planned it for you.`} `}
         <Trans>On {formatDay(deletesAt, timeZone, locale)}.</Trans>{' '}
         {certificates > 0 &&
-          (keepsCertificates ? t`Your certificates can still be verified. ` : t`Your certificates are withdrawn. `)}
+          `${keepsCertificates ? t`Your certificates can still be verified.` : t`Your certificates are withdrawn.`} `}
         {hasPosts &&
-          (keepsPosts
-            ? t`Your questions and answers stay without your name. `
-            : t`Your questions and answers are deleted. `)}
+          `${
+            keepsPosts
+              ? t`Your questions and answers stay without your name.`
+              : t`Your questions and answers are deleted.`
+          } `}
         <Trans>Renewals of your purchases are off.</Trans>
       </p>
       <ActionButton

@@ -100,7 +100,7 @@ export function PasskeyRow({ passkey: { _id: passkeyId, name, lastUsedAt, create
         onClose={() => setOpen(undefined)}
       >
         <Trans>It no longer logs you in. Delete it on the device too.</Trans>
-        {isLastWay && t` You have no password, so codes by email are then the only way to log in.`}
+        {isLastWay && ` ${t`You have no password, so codes by email are then the only way to log in.`}`}
       </ActionDialog>
     </Row>
   );

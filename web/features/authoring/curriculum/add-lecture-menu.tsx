@@ -9,6 +9,7 @@ import { kindName, kinds } from '#web/features/kinds/kinds.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { type CurriculumPlace, useAddDraft } from './use-add-draft.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
+import { english } from '#contract/languages/language.ts';
 
 /** The kinds of lectures, each added in its own way. */
 export function AddLectureMenu(props: CurriculumPlace) {
@@ -27,7 +28,7 @@ export function AddLectureMenu(props: CurriculumPlace) {
   const begin = (kind: LectureKind): void => {
     if (isFileKind(kind)) choose(fileKinds[kind].accept);
     else if (kinds[kind].AddDialog) ask(kind);
-    else void adding.start({ kind, title: `New ${kindName(kind, language).toLowerCase()}` });
+    else void adding.start({ kind, title: language._(kinds[kind].newTitle ?? kinds[kind].name) });
   };
   return (
     <>
@@ -38,7 +39,7 @@ export function AddLectureMenu(props: CurriculumPlace) {
           label: kindName(kind, language),
           icon: kinds[kind].icon,
           hint: kinds[kind].addHint,
-          shortcut: kindName(kind, language).charAt(0),
+          shortcut: kindName(kind, english).charAt(0),
           onSelect: () => begin(kind),
         }))}
       >

@@ -158,8 +158,11 @@ function CourseList({ list: { courses, isPending }, search, value, onChange }: C
             <span className="min-w-0">
               <span className="block text-sm font-semibold wrap-anywhere">{title}</span>
               <span className="meta block">
-                <Plural value={numberOfLectures} one="# lecture" other="# lectures" />
-                {isDraft && t`, draft`}
+                {isDraft ? (
+                  <Plural value={numberOfLectures} one="# lecture, draft" other="# lectures, draft" />
+                ) : (
+                  <Plural value={numberOfLectures} one="# lecture" other="# lectures" />
+                )}
               </span>
             </span>
           </label>

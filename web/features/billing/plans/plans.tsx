@@ -15,7 +15,6 @@ import { copyText } from '#web/ui/text/copy-text.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { formatCount, formatDay, formatMoney } from '#contract/format.ts';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
-import { lengthLabelOf, lengthOf } from '#contract/billing/plan-term.ts';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { Rows } from '#web/ui/table/table-rows.tsx';
@@ -29,7 +28,7 @@ import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import type { Language } from '#contract/languages/language.ts';
 import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
-import { useTermWords } from '#web/ui/language/term-words.ts';
+import { termWords, useTermWords } from '#web/ui/language/term-words.ts';
 
 const ExtendSheet = lazyPart(() => import('#web/features/billing/extensions/extend-sheet.tsx'));
 
@@ -51,7 +50,7 @@ const Actions = ({ plan, onOpen }: { plan: AdminPlan; onOpen: (opened: Opened) =
           ? []
           : [
               {
-                label: 'Delete',
+                label: t`Delete`,
                 icon: Trash2,
                 isDestructive: true,
                 onSelect: () => onOpen({ dialog: 'delete', plan } as const),
@@ -72,6 +71,23 @@ const whyNotSold = ({ opens, term }: AdminPlan, { _ }: Language): string => {
   return opens === 'everything' ? _(msg`It has ended`) : _(msg`It has ended, or its courses are drafts or deleted`);
 };
 
+/** "3 courses, 1 year, renews". */
+const contentOf = (plan: AdminPlan, language: Language): string => {
+  const { opens, term, isRenewing, parts } = plan;
+  const { _ } = language;
+  const { length, forLength } = termWords(language);
+  return [
+    opens === 'everything'
+      ? _(msg`All courses`)
+      : _(msg({ message: plural(opens.courseIds.length, { one: '# course', other: '# courses' }) })),
+    term.unit === 'lifetime' ? forLength(term) : length(term),
+    isRenewing && _(msg`renews`),
+    parts && inPartsOf(plan, language),
+  ]
+    .filter(Boolean)
+    .join(', ');
+};
+
 const planColumns = ({ currencySymbol, onOpen }: ColumnNeeds, language: Language): readonly Column<AdminPlan>[] => [
   {
     id: 'plan',
@@ -80,13 +96,8 @@ const planColumns = ({ currencySymbol, onOpen }: ColumnNeeds, language: Language
     cell: ({ name }) => name,
     note: (plan) => (
       <>
-        {plan.opens === 'everything'
-          ? language._(msg`All courses`)
-          : language._(msg({ message: plural(plan.opens.courseIds.length, { one: '# course', other: '# courses' }) }))}
-        {`, ${plan.term.unit === 'until' ? lengthOf(plan.term) : lengthLabelOf(plan.term).toLowerCase()}`}
-        {plan.isRenewing && ', renews'}
-        {plan.parts && `, ${inPartsOf(plan, language)}`}
-        {plan.isDefault && '. Offered first'}
+        {contentOf(plan, language)}
+        {plan.isDefault && `. ${language._(msg`Offered first`)}`}
         {!plan.isSold && `. ${whyNotSold(plan, language)}`}
         {!plan.isVisible && <span className="block font-mono wrap-anywhere">{linkOf(plan)}</span>}
       </>
@@ -181,7 +192,7 @@ function VersionsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => voi
                 : version.parts
                   ? t`${{ length: label(version.term) }}, paid once ${{ parts: inPartsOf(version, language) }}, refund within ${{ days: version.refundDays }} days.`
                   : t`${{ length: label(version.term) }}, paid once, refund within ${{ days: version.refundDays }} days.`}{' '}
-              {version.madeAt && t`Since ${{ day: formatDay(version.madeAt, timeZone, locale) }}. `}
+              {version.madeAt && `${t`Since ${{ day: formatDay(version.madeAt, timeZone, locale) }}.`} `}
               <Trans>
                 <Plural value={version.members} one="# member" other="# members" />,{' '}
                 {formatMoney(version.salesInPaise, currencySymbol)} this year.

@@ -118,7 +118,7 @@ export function DeclinedPanel({ declined: { at, reason } }: { declined: NonNulla
       <p className="measure whitespace-pre-line wrap-anywhere">{reason}</p>
       <p className="meta mt-2">
         {formatMoment(at, timeZone, locale)}
-        {useIsTeaching() && '. Change the course, then send it again.'}
+        {useIsTeaching() && `. ${t`Change the course, then send it again.`}`}
       </p>
     </Panel>
   );

@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookOpen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { spanOf } from '#contract/billing/plan-term.ts';
 import type { AdminPlan } from '#contract/billing/plans.ts';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import { formatCount, formatMoney } from '#contract/format.ts';
@@ -20,6 +19,7 @@ import { useRefreshSite } from '#web/ui/page/use-refresh-site.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { useLanguage } from '#web/ui/language/language.tsx';
+import { useTermWords } from '#web/ui/language/term-words.ts';
 
 type Price = ResponseOf<'GET /admin/courses/:courseId/price'>['price'];
 type Bundle = Price['bundles'][number];
@@ -96,6 +96,7 @@ const AddToBundle = ({ plans, onAdd }: { plans: readonly AdminPlan[]; onAdd: (pl
 
 function Row({ bundle, onTakeOut }: { bundle: Bundle; onTakeOut: () => void }) {
   const { t } = useLingui();
+  const { span } = useTermWords();
   const { currencySymbol } = useSite();
   const { name, priceInPaise, term, courses, holders } = bundle;
   return (
@@ -110,7 +111,7 @@ function Row({ bundle, onTakeOut }: { bundle: Bundle; onTakeOut: () => void }) {
       </span>
       <span className="text-end">
         <span className="num block">
-          {formatMoney(priceInPaise, currencySymbol)} {spanOf(term)}
+          {formatMoney(priceInPaise, currencySymbol)} {span(term)}
         </span>
         <span className="meta">
           <Trans>{formatCount(holders)} with access</Trans>
@@ -164,7 +165,7 @@ function ChangeDialog({ course, price, plan, onClose }: BundlesProps & { plan: A
       onClose={onClose}
     >
       {effect}
-      {isLast && t` Nothing else sells this course, so nobody can buy it.`}
+      {isLast && ` ${t`Nothing else sells this course, so nobody can buy it.`}`}
     </ActionDialog>
   );
 }

@@ -1,11 +1,10 @@
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, type FormEvent, type ReactNode, type SetStateAction, Suspense, useState } from 'react';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
-import { lengthLabelOf } from '#contract/billing/plan-term.ts';
 import { messages } from '#contract/messages.ts';
-import { formatCount, listOf } from '#contract/format.ts';
+import { listOf } from '#contract/format.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -33,6 +32,7 @@ import { FreeDialog } from './free-dialog.tsx';
 import { coursePriceQuery } from './course-price-query.ts';
 import type { Language } from '#contract/languages/language.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
+import { useTermWords } from '#web/ui/language/term-words.ts';
 import { Choices } from './choices.tsx';
 
 const REFUND_DAYS = [0, 7, 14, 30] as const;
@@ -252,11 +252,12 @@ interface TermsProps {
 
 function Terms({ draft, errors, terms, change, price: { holders, refundDays } }: TermsProps) {
   const { t } = useLingui();
+  const { label: length } = useTermWords();
   const { currencySymbol } = useSite();
   const days = [...new Set([...REFUND_DAYS, ...(refundDays === null ? [] : [refundDays])])];
   const amount = (name: 'price' | 'comparePrice', label: string) => (
     <TextField
-      label={t`${label}, in ${currencySymbol}`}
+      label={label}
       inputMode="decimal"
       className="w-full"
       placeholder={name === 'price' ? '' : t`None`}
@@ -267,24 +268,32 @@ function Terms({ draft, errors, terms, change, price: { holders, refundDays } }:
   );
   return (
     <div className="mt-4 grid gap-4 sm:grid-cols-2">
-      {amount('price', t`Price`)}
-      {amount('comparePrice', t`Compare-at price`)}
+      {amount('price', t`Price, in ${currencySymbol}`)}
+      {amount('comparePrice', t`Compare-at price, in ${currencySymbol}`)}
       <Choices
         label={t`Access`}
         value={draft.term}
-        options={terms.map((term) => [keyOf(term), lengthLabelOf(term)])}
+        options={terms.map((term) => [keyOf(term), length(term)])}
         onChange={(term) => change({ term })}
       />
       <Choices
         label={t`Refund within`}
         value={draft.refundDays}
-        options={days.map((count) => [String(count), count === 0 ? t`No refund` : t`${count} days`])}
+        options={days.map((count) => [
+          String(count),
+          count === 0 ? t`No refund` : t({ message: plural(count, { one: '# day', other: '# days' }) }),
+        ])}
         onChange={(chosen) => change({ refundDays: chosen })}
       />
       <p className="meta sm:col-span-2">
         <Trans>Taxes included.</Trans>
-        {holders === 1 && t` The person who has it keeps it, whatever you change here.`}
-        {holders > 1 && t` The ${formatCount(holders)} people who have it keep it, whatever you change here.`}
+        {holders > 0 &&
+          ` ${t({
+            message: plural(holders, {
+              one: 'The person who has it keeps it, whatever you change here.',
+              other: 'The # people who have it keep it, whatever you change here.',
+            }),
+          })}`}
       </p>
     </div>
   );

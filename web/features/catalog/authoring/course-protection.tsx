@@ -21,47 +21,47 @@ const KINDS: readonly {
   kind: WatermarkKind;
   name: MessageDescriptor;
   hint: MessageDescriptor;
-  example: MessageDescriptor;
+  /** In a language only where it is a name. */
+  example: MessageDescriptor | string;
 }[] = [
-  { kind: 'code', name: msg`Code`, hint: msg`New each month. People finds the person by it.`, example: msg`K7Q2MD` },
+  { kind: 'code', name: msg`Code`, hint: msg`New each month. People finds the person by it.`, example: 'K7Q2MD' },
   { kind: 'name', name: msg`Name`, hint: msg`As the person wrote it.`, example: msg`Sunita Kumari` },
-  { kind: 'email', name: msg`Email`, hint: msg`Masked, with its first letter.`, example: msg`s•••@example.in` },
+  { kind: 'email', name: msg`Email`, hint: msg`Masked, with its first letter.`, example: 's•••@example.in' },
 ];
 
-const Preview = ({ course, example }: { course: Course; example: MessageDescriptor | undefined }) => {
-  const { t } = useLingui();
-  return (
-    <section aria-labelledby="watermark-preview" className="rounded-box bg-base-300 p-5 text-sm">
-      <h2 id="watermark-preview" className="font-medium">
-        <Trans>As learners see it</Trans>
-      </h2>
-      <div className="relative mt-3 overflow-hidden rounded-field text-white">
-        <Cover title={course.title} src={course.thumbnail.secure_url} sizes="24rem" />
-        <span
-          className="absolute top-1/4 right-1/8 text-xs font-semibold opacity-16 [text-shadow:0_0_2px_#000,0_0_3px_#000]"
-          aria-hidden="true"
-        >
-          {example && t(example)}
-        </span>
-      </div>
-      <p className="mt-3 text-muted">
-        <Trans>
-          It stays clear of captions and controls, and moves every 20 to 45 seconds. With reduced motion it jumps.
-        </Trans>
-      </p>
-      <p className="mt-3 border-t border-line pt-3 text-muted">
-        <Trans>
-          On an iPhone, full screen is the phone’s own and would hide it. Videos of this course play in the page there,
-          and fill a phone on its side. Picture in picture is off.
-        </Trans>
-      </p>
-    </section>
-  );
-};
+const Preview = ({ course, example }: { course: Course; example: string | undefined }) => (
+  <section aria-labelledby="watermark-preview" className="rounded-box bg-base-300 p-5 text-sm">
+    <h2 id="watermark-preview" className="font-medium">
+      <Trans>As learners see it</Trans>
+    </h2>
+    <div className="relative mt-3 overflow-hidden rounded-field text-white">
+      <Cover title={course.title} src={course.thumbnail.secure_url} sizes="24rem" />
+      <span
+        className="absolute top-1/4 right-1/8 text-xs font-semibold opacity-16 [text-shadow:0_0_2px_#000,0_0_3px_#000]"
+        aria-hidden="true"
+      >
+        {example}
+      </span>
+    </div>
+    <p className="mt-3 text-muted">
+      <Trans>
+        It stays clear of captions and controls, and moves every 20 to 45 seconds. With reduced motion it jumps.
+      </Trans>
+    </p>
+    <p className="mt-3 border-t border-line pt-3 text-muted">
+      <Trans>
+        On an iPhone, full screen is the phone’s own and would hide it. Videos of this course play in the page there,
+        and fill a phone on its side. Picture in picture is off.
+      </Trans>
+    </p>
+  </section>
+);
 
 /** What is drawn over the videos and PDFs of a course. */
 export function CourseProtection({ course }: { course: Course }) {
   const { t } = useLingui();
+  const wordsOf = (example: MessageDescriptor | string = ''): string =>
+    typeof example === 'string' ? example : t(example);
   const params = { courseId: course._id };
   const group = useId();
   const isAdmin = useSession()?.role === 'ADMIN';
@@ -106,7 +106,7 @@ export function CourseProtection({ course }: { course: Course }) {
                           {t(name)}
                         </label>
                         <p id={`${group}-${kind}-hint`} className="meta">
-                          {t(example)}. {t(hint)}
+                          {wordsOf(example)}. {t(hint)}
                         </p>
                       </div>
                     </div>
@@ -131,7 +131,7 @@ export function CourseProtection({ course }: { course: Course }) {
               </Panel>
             )}
           </div>
-          <Preview course={course} example={KINDS.find(({ kind }) => kind === watermark)?.example} />
+          <Preview course={course} example={wordsOf(KINDS.find(({ kind }) => kind === watermark)?.example)} />
         </div>
       )}
     </QueryBoundary>

@@ -38,7 +38,7 @@ export const FreeDialog = ({ payments, onConfirm, onClose }: FreeDialogProps) =>
           </Link>
         </Fragment>
       ))}
-      {payments.length > NAMED && t` and ${formatCount(payments.length - NAMED)} more`}.
+      {payments.length > NAMED && ` ${t`and ${formatCount(payments.length - NAMED)} more`}`}.
     </ConfirmDialog>
   );
 };

@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
@@ -34,6 +34,22 @@ const useNeedsApproval = (): boolean => {
   return isTeaching && data?.publishesAlone === false;
 };
 
+/** What is published together: only a draft waits for approval. */
+const publishLabel = (
+  { isDraft, approvalRequestedAt }: Pick<ManagedCourse, 'isDraft' | 'approvalRequestedAt'>,
+  draftCount: number,
+  { _ }: Language,
+): string => {
+  if (!isDraft) return _(msg`Publish ${plural(draftCount, { one: '# lecture', other: '# lectures' })}`);
+  const isApproved = approvalRequestedAt !== null;
+  if (draftCount === 0) return _(isApproved ? msg`Approve and publish course` : msg`Publish course`);
+  return _(
+    isApproved
+      ? msg`Approve and publish course and ${plural(draftCount, { one: '# lecture', other: '# lectures' })}`
+      : msg`Publish course and ${plural(draftCount, { one: '# lecture', other: '# lectures' })}`,
+  );
+};
+
 /** Publishes the course and its draft lectures that are ready, after a question where none is. */
 function PublishButton({
   course: { _id: courseId, isDraft, approvalRequestedAt },
@@ -41,6 +57,7 @@ function PublishButton({
   onLive,
 }: PublicationProps & { onLive: () => void }) {
   const { t } = useLingui();
+  const language = useLanguage();
   const needsApproval = useNeedsApproval();
   const [isAsking, setAsking] = useState(false);
   const showSaved = useShowSavedCourse(courseId);
@@ -56,10 +73,6 @@ function PublishButton({
   const ready = lectures.filter(isReady);
   const draftCount = ready.filter((lecture) => lecture.isDraft).length;
   if (!isDraft && draftCount === 0) return null;
-  const published = [
-    ...(isDraft ? ['course'] : []),
-    ...(draftCount > 0 ? [t({ message: plural(draftCount, { one: '# lecture', other: '# lectures' }) })] : []),
-  ];
   return (
     <>
       <Button
@@ -68,7 +81,7 @@ function PublishButton({
       >
         {needsApproval && isDraft
           ? t`Send for approval`
-          : `${approvalRequestedAt === null ? t`Publish` : t`Approve and publish`} ${published.join(' and ')}`}
+          : publishLabel({ isDraft, approvalRequestedAt }, draftCount, language)}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
@@ -111,6 +124,32 @@ const statusOf = (isTeaching: boolean, { _ }: Language): string =>
 const draftTitleOf = (lectures: readonly ManagedLecture[], { _ }: Language): string =>
   lectures.some(isReady) ? _(msg`Ready to publish`) : _(msg`Nothing to watch yet`);
 
+/** What becomes of lectures that are not ready or still processed. */
+function Unfinished({ lectures }: Pick<PublicationProps, 'lectures'>) {
+  const isProcessing = lectures.some((lecture) => lecture.state === 'processing' && isReady(lecture));
+  const unreadyCount = lectures.filter((lecture) => lecture.isDraft && !isReady(lecture)).length;
+  return (
+    <>
+      {unreadyCount > 0 && (
+        <>
+          {' '}
+          <Plural
+            value={unreadyCount}
+            one="# lecture isn’t ready yet and stays a draft."
+            other="# lectures aren’t ready yet and stay drafts."
+          />
+        </>
+      )}
+      {isProcessing && (
+        <>
+          {' '}
+          <Trans>Videos that are still being processed play as you uploaded them.</Trans>
+        </>
+      )}
+    </>
+  );
+}
+
 /** The visibility of the course and its lectures, and the missing parts. */
 export function Publication({ course, lectures }: PublicationProps) {
   const { t } = useLingui();
@@ -120,8 +159,6 @@ export function Publication({ course, lectures }: PublicationProps) {
   /** Until the tab is left. */
   const [isLive, setLive] = useState(false);
   const { isDraft, approvalRequestedAt, declined } = course;
-  const isProcessing = lectures.some((lecture) => lecture.state === 'processing' && isReady(lecture));
-  const unreadyCount = lectures.filter((lecture) => lecture.isDraft && !isReady(lecture)).length;
   const publishedCount = lectures.filter((lecture) => !lecture.isDraft || isReady(lecture)).length;
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(18rem,1fr)]">
@@ -142,9 +179,7 @@ export function Publication({ course, lectures }: PublicationProps) {
         >
           <p className="text-sm text-muted">
             {isDraft ? statusOf(isTeaching, language) : t`Everyone can see it in the course list.`}
-            {unreadyCount === 1 && t` 1 lecture isn’t ready yet and stays a draft.`}
-            {isProcessing && t` Videos that are still being processed play as you uploaded them.`}
-            {unreadyCount > 1 && t` ${unreadyCount} lectures aren’t ready yet and stay drafts.`}
+            <Unfinished lectures={lectures} />
           </p>
         </Panel>
         {!(isLive && !isDraft && isComplete) && checklist}

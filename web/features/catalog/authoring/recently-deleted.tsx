@@ -52,8 +52,9 @@ const DeletedList = ({ items, isBusy, onRestore }: DeletedListProps) => {
           <div className="min-w-0 flex-1">
             <p className="font-semibold wrap-anywhere">{item.title}</p>
             <p className="meta">
-              {item.kind === 'course' ? t`Course` : t`Lecture in ${item.courseTitle}`}
-              <Trans>, until {formatMoment(item.restorableUntil, timeZone, locale)}</Trans>
+              {item.kind === 'course'
+                ? t`Course, until ${{ moment: formatMoment(item.restorableUntil, timeZone, locale) }}`
+                : t`Lecture in ${item.courseTitle}, until ${{ moment: formatMoment(item.restorableUntil, timeZone, locale) }}`}
             </p>
           </div>
           <Button tone="quiet" isDisabled={isBusy} onClick={() => onRestore(item)}>

@@ -7,6 +7,8 @@ import type { Lecture } from '#contract/classroom/lectures.ts';
 import { messages } from '#contract/messages.ts';
 import type { StageProps } from '#web/features/kinds/kind.ts';
 import { useReading } from '#web/features/kinds/use-reading.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
+import { noResultsFor } from '#web/ui/table/no-matches.tsx';
 import {
   drawPage,
   findPage,
@@ -106,13 +108,14 @@ const Find = ({
   onFound: (page: number) => void;
 }) => {
   const { t } = useLingui();
+  const language = useLanguage();
   const [words, setWords] = useState('');
   const [note, setNote] = useState('');
   const find = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     try {
       const found = await findPage(opened, words, page);
-      setNote(found === undefined ? t`No results for “${{ search: words }}”.` : '');
+      setNote(found === undefined ? noResultsFor(words, language) : '');
       if (found !== undefined) onFound(found);
     } catch {
       setNote(t`This PDF cannot be searched`);

@@ -5,6 +5,7 @@ import type { Kind } from '#web/features/kinds/kind.ts';
 
 export const quiz: Kind = {
   name: msg`Quiz`,
+  newTitle: msg`New quiz`,
   icon: ListChecks,
   done: 'passed',
   length: ({ questions }, _timeZone, { _ }) =>

@@ -6,6 +6,7 @@ import type { Kind } from '#web/features/kinds/kind.ts';
 
 export const text: Kind = {
   name: msg`Text`,
+  newTitle: msg`New text`,
   icon: FileText,
   done: 'read',
   length: ({ durationMs }, _timeZone, { _, locale }) =>

@@ -47,7 +47,7 @@ export const WORDS: Record<Kind, Words> = {
   },
   refund_owed: {
     icon: RotateCcw,
-    verb: msg`Refund`,
+    verb: msg({ message: 'Refund', context: 'verb' }),
     to: payments,
   },
   refund_failed: {
@@ -62,7 +62,7 @@ export const WORDS: Record<Kind, Words> = {
   },
   overpaid: {
     icon: CircleAlert,
-    verb: msg`Review`,
+    verb: msg({ message: 'Review', context: 'verb' }),
     to: payments,
   },
   payment_requests: {
@@ -77,47 +77,47 @@ export const WORDS: Record<Kind, Words> = {
   },
   duplicate: {
     icon: CopyX,
-    verb: msg`Review`,
+    verb: msg({ message: 'Review', context: 'verb' }),
     to: payments,
   },
   unmatched: {
     icon: CircleHelp,
-    verb: msg`Review`,
+    verb: msg({ message: 'Review', context: 'verb' }),
     to: payments,
   },
   wrong_amount: {
     icon: CircleAlert,
-    verb: msg`Review`,
+    verb: msg({ message: 'Review', context: 'verb' }),
     to: payments,
   },
   paid_without_access: {
     icon: CircleAlert,
-    verb: msg`Refund`,
+    verb: msg({ message: 'Refund', context: 'verb' }),
     to: payments,
   },
   charged_without_access: {
     icon: CircleAlert,
-    verb: msg`Refund`,
+    verb: msg({ message: 'Refund', context: 'verb' }),
     to: payments,
   },
   renewal_ended: {
     icon: CircleAlert,
-    verb: msg`Review`,
+    verb: msg({ message: 'Review', context: 'verb' }),
     to: payments,
   },
   credit_notes_differ: {
     icon: CircleAlert,
-    verb: msg`Review`,
+    verb: msg({ message: 'Review', context: 'verb' }),
     to: payments,
   },
   coupon_exceeded: {
     icon: TicketPercent,
-    verb: msg`Review`,
+    verb: msg({ message: 'Review', context: 'verb' }),
     to: payments,
   },
   batch_exceeded: {
     icon: CircleAlert,
-    verb: msg`Review`,
+    verb: msg({ message: 'Review', context: 'verb' }),
     to: payments,
   },
   videos: {
@@ -142,22 +142,22 @@ export const WORDS: Record<Kind, Words> = {
   },
   same_address: {
     icon: Users,
-    verb: msg`Review`,
+    verb: msg({ message: 'Review', context: 'verb' }),
     to: `${pathTo('users')}?same=true`,
   },
   approvals: {
     icon: BookCheck,
-    verb: msg`Review`,
+    verb: msg({ message: 'Review', context: 'verb' }),
     to: pathTo('adminCourses', { state: 'waiting' }),
   },
   certificates: {
     icon: Award,
-    verb: msg`Review`,
+    verb: msg({ message: 'Review', context: 'verb' }),
     to: pathTo('teachCertificates'),
   },
   questions: {
     icon: CircleHelp,
-    verb: msg`Answer`,
+    verb: msg({ message: 'Answer', context: 'verb' }),
     to: pathTo('teachQuestions'),
   },
   ending: {

@@ -26,7 +26,7 @@ export function SalesPanel({ payments }: { payments: PaymentsResult }) {
   const locale = useLocale();
   const { t } = useLingui();
   const { timeZone } = useSite();
-  const { year } = calendarMonth(useNow(), timeZone);
+  const { year } = calendarMonth(useNow(), timeZone, locale);
   return (
     <ReportPanel
       title={t`Sales / Month`}

@@ -14,7 +14,7 @@ type Counts = CheckoutReport['counts'];
 const STEPS: readonly (readonly [keyof Counts, MessageDescriptor])[] = [
   ['started', msg`Checkout started`],
   ['windowsOpened', msg`Payment window opened`],
-  ['paid', msg`Paid`],
+  ['paid', msg({ message: 'Paid', context: 'people' })],
 ];
 
 /** A checkout that was started before these days may be paid within them. */

@@ -6,6 +6,7 @@ import { Amount } from '#web/features/billing/plan-terms.tsx';
 import { formatCount, formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { calendarMonth, shareOf } from './figures.ts';
 
@@ -18,7 +19,7 @@ export type PaymentsResult = UseQueryResult<ResponseOf<'GET /payments'>>;
 export function Figures({ stats, payments }: { stats: StatsResult; payments: PaymentsResult }) {
   const { t } = useLingui();
   const { currencySymbol, timeZone } = useSite();
-  const month = calendarMonth(useNow(), timeZone);
+  const month = calendarMonth(useNow(), timeZone, useLocale());
   const people = stats.data;
   const sold = payments.data;
   const count = sold?.allPayments.count;

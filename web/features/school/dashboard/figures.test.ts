@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ENGLISH } from '#contract/format.ts';
 import { calendarMonth, nameOfPeriod, rateOf, salesByMonth, shareOf, toRupees, withSign } from './figures.ts';
 
 describe('Sales / Month', () => {
@@ -33,8 +34,12 @@ describe('a share', () => {
 
 test('the month follows the calendar in the school’s time zone', { tags: ['ADD-03'] }, () => {
   const lastEveningOfTheYear = Date.parse('2026-12-31T20:00:00.000Z');
-  expect(calendarMonth(lastEveningOfTheYear, 'Asia/Kolkata')).toEqual({ index: 0, name: 'January', year: '2027' });
-  expect(calendarMonth(lastEveningOfTheYear, 'UTC')).toEqual({ index: 11, name: 'December', year: '2026' });
+  expect(calendarMonth(lastEveningOfTheYear, 'Asia/Kolkata', ENGLISH)).toEqual({
+    index: 0,
+    name: 'January',
+    year: '2027',
+  });
+  expect(calendarMonth(lastEveningOfTheYear, 'UTC', 'hi')).toEqual({ index: 11, name: 'दिसंबर', year: '2026' });
 });
 
 test('a period is named by its month and its day, a year by its number', () => {

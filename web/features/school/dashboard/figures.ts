@@ -10,13 +10,15 @@ export interface MonthlySales {
   sales: number;
 }
 
-const shortMonth = (index: number, locale: string): string =>
+/** "Jan" for 0; letters are not cut off, which would break those of other languages. */
+export const shortMonth = (index: number, locale: string): string =>
+  (locale === ENGLISH ? MONTHS[index] : undefined) ??
   new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2000, index, 1));
 
 /** A missing month has no sales. */
 export const salesByMonth = (record: readonly number[], locale = ENGLISH): MonthlySales[] =>
-  MONTHS.map((month, index) => ({
-    month: locale === ENGLISH ? month : shortMonth(index, locale),
+  MONTHS.map((_, index) => ({
+    month: shortMonth(index, locale),
     sales: record[index] ?? 0,
   }));
 
@@ -32,9 +34,13 @@ const longMonth = (date: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(date);
 
 /** The current month in a time zone; `index` is 0 for January. */
-export function calendarMonth(nowMs: number, timeZone: string): { index: number; name: string; year: string } {
+export function calendarMonth(
+  nowMs: number,
+  timeZone: string,
+  locale: string,
+): { index: number; name: string; year: string } {
   const { year, month } = localTime(nowMs, timeZone);
-  return { index: month - 1, name: longMonth(Date.UTC(year, month - 1, 1), ENGLISH), year: String(year) };
+  return { index: month - 1, name: longMonth(Date.UTC(year, month - 1, 1), locale), year: String(year) };
 }
 
 /** "June" for `06`, "15 June" for `06-15`, and a year as it is. */

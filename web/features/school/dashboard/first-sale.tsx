@@ -64,7 +64,7 @@ export function FirstSale({ sale }: { sale: Sale }) {
         <h2 className="font-display text-2xl wrap-anywhere">{headingOf(sale, currencySymbol, language)}</h2>
         <p className="mt-2 text-sm text-muted">
           {sale.isGift ? t`The gift is on its way.` : t`${title} is open for ${firstNameOf(sale.buyer)}.`}
-          {sendsEmail && t` The receipt was sent by email.`}
+          {sendsEmail && ` ${t`The receipt was sent by email.`}`}
         </p>
         <ThankYou sale={sale} />
       </div>

@@ -13,7 +13,7 @@ import {
   ReportPanel,
   standingAxis,
 } from './chart.tsx';
-import { nameOfPeriod, withSign } from './figures.ts';
+import { nameOfPeriod, shortMonth, withSign } from './figures.ts';
 import type { Language } from '#contract/languages/language.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
 
@@ -77,7 +77,7 @@ function MembersChart({ months }: { months: readonly Month[] }) {
           dataKey="month"
           interval={0}
           axisLine={false}
-          tickFormatter={(month: string) => nameOfPeriod(month.slice(5), 'month', language.locale).slice(0, 3)}
+          tickFormatter={(month: string) => shortMonth(Number(month.slice(5)) - 1, language.locale)}
         />
         <Bar dataKey="joined" stackId="members" fill="var(--color-primary)" isAnimationActive={false} maxBarSize={34} />
         <Bar dataKey="renewed" stackId="members" fill="var(--chart-renewed)" isAnimationActive={false} maxBarSize={34}>

@@ -14,7 +14,7 @@ import {
   ReportPanel,
   standingAxis,
 } from './chart.tsx';
-import { nameOfPeriod, rateOf } from './figures.ts';
+import { nameOfPeriod, rateOf, shortMonth } from './figures.ts';
 import type { Language } from '#contract/languages/language.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
 
@@ -40,7 +40,7 @@ export function RefundsPanel() {
               {formatMoney(data.total.refundedInPaise, currencySymbol)}.
             </Trans>
             {data.yearBefore.payments > 0 &&
-              t` It was ${rateOf(data.yearBefore.refunded, data.yearBefore.payments)} in ${data.year - 1}.`}
+              ` ${t`It was ${rateOf(data.yearBefore.refunded, data.yearBefore.payments)} in ${data.year - 1}.`}`}
           </p>
           <RefundsChart report={data} />
         </>
@@ -76,7 +76,7 @@ function RefundsChart({ report: { year, months } }: { report: RefundsReport }) {
           <XAxis
             {...standingAxis}
             dataKey="month"
-            tickFormatter={(month: string) => nameOfPeriod(month.slice(5), 'month', language.locale).slice(0, 3)}
+            tickFormatter={(month: string) => shortMonth(Number(month.slice(5)) - 1, language.locale)}
           />
           <YAxis hide domain={[0, 'auto']} />
           <Line {...mainCurve(months.length)} dataKey="rate" />

@@ -66,7 +66,7 @@ export const lectureWatchingQuery = (lectureId: string) =>
 
 export const attentionQuery = () => endpointQuery('attention', 'GET /admin/attention', { staleTime: 0 });
 
-const PERIODS = ['day', 'month', 'year'] as const;
+export const PERIODS = ['day', 'month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];
 
 const yearIn = (address: URLSearchParams, name: string): number | undefined => {

@@ -7,8 +7,8 @@ import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts
 import { Amount } from '#web/features/billing/plan-terms.tsx';
 import { formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { type Period, revenueQuery, type RevenueReport, useReportChoices } from './report-queries.ts';
-import { nameOfPeriod, toRupees } from './figures.ts';
+import { type Period, PERIODS, revenueQuery, type RevenueReport, useReportChoices } from './report-queries.ts';
+import { nameOfPeriod, shortMonth, toRupees } from './figures.ts';
 import {
   chartLook,
   ChartTable,
@@ -21,11 +21,7 @@ import {
 } from './chart.tsx';
 import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
-const PERIODS: readonly (readonly [Period, MessageDescriptor])[] = [
-  ['day', msg`Day`],
-  ['month', msg`Month`],
-  ['year', msg`Year`],
-];
+const PERIOD_NAMES: Record<Period, MessageDescriptor> = { day: msg`Day`, month: msg`Month`, year: msg`Year` };
 
 /** "66% more than on the same days of 2025 (₹1,200)"; the number stands out. */
 const difference = (own: number, other: number): number | undefined =>
@@ -106,7 +102,7 @@ function Headline({ report: { year, total, comparison, paymentsWithoutFee } }: {
       <p className="meta mt-1 font-normal">
         <Trans>{year}, after refunds, disputes and provider fees, by the day of payment.</Trans>
         {paymentsWithoutFee > 0 &&
-          t` The fees of ${plural(paymentsWithoutFee, { one: '# payment', other: '# payments' })} are not known.`}
+          ` ${t`The fees of ${plural(paymentsWithoutFee, { one: '# payment', other: '# payments' })} are not known.`}`}
       </p>
     </>
   );
@@ -122,9 +118,9 @@ function Choices({ report }: { report: RevenueReport | undefined }) {
         <legend className="sr-only">
           <Trans>Revenue by</Trans>
         </legend>
-        {PERIODS.map(([period, name]) => (
+        {PERIODS.map((period) => (
           <button key={period} type="button" aria-pressed={per === period} onClick={() => choose({ per: period })}>
-            {t(name)}
+            {t(PERIOD_NAMES[period])}
           </button>
         ))}
       </fieldset>
@@ -167,8 +163,6 @@ interface Point {
 }
 
 const keyOf = (period: string, per: Period): string => (per === 'year' ? period : period.slice(5));
-
-const FIRST_COLUMN: Record<Period, MessageDescriptor> = { day: msg`Day`, month: msg`Month`, year: msg`Year` };
 
 /** The points of both years. Of the current year there are points up to today. */
 const pointsOf = ({ points, comparison }: RevenueReport, per: Period): Point[] => {
@@ -223,7 +217,7 @@ function RevenueChart({ report, per }: { report: RevenueReport; per: Period }) {
           </span>
         </p>
       )}
-      <ChartTable caption={label} first={t(FIRST_COLUMN[per])} rows={[...factsByKey.values()]} />
+      <ChartTable caption={label} first={t(PERIOD_NAMES[per])} rows={[...factsByKey.values()]} />
     </>
   );
 }
@@ -238,7 +232,6 @@ interface CurvesProps {
 /** The year, and dashed the one that it is compared with. */
 function Curves({ points, per, label, factsOf }: CurvesProps) {
   const language = useLanguage();
-  const locale = useLocale();
   const { currencySymbol } = useSite();
   const monthStarts = points.map(({ key }) => key).filter((key) => /^\d\d-01$/.test(key));
   return (
@@ -252,7 +245,9 @@ function Curves({ points, per, label, factsOf }: CurvesProps) {
         {...standingAxis}
         dataKey="key"
         {...(per === 'day' ? { ticks: monthStarts } : {})}
-        tickFormatter={(key: string) => (per === 'year' ? key : nameOfPeriod(key, 'month', locale).slice(0, 3))}
+        tickFormatter={(key: string) =>
+          per === 'year' ? key : shortMonth(Number(key.slice(0, 2)) - 1, language.locale)
+        }
       />
       <YAxis
         {...valueAxis}

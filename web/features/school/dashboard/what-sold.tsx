@@ -136,7 +136,7 @@ const Head = () => {
             {title}
           </th>
         ))}
-        <td className="max-lg:hidden" aria-label={t`Share`} />
+        <td className="max-lg:hidden" aria-label={t({ message: 'Share', context: 'part' })} />
       </tr>
     </thead>
   );

@@ -57,7 +57,7 @@ const NoCourseYet = ({ sampleId }: { sampleId: string | null }) => {
     <>
       <p className="text-muted">
         <Trans>Start with an empty course, then add lectures or drop a folder of videos.</Trans>
-        {sampleId !== null && t` Or give a sample another title: then it is yours.`}
+        {sampleId !== null && ` ${t`Or give a sample another title: then it is yours.`}`}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <LinkButton to={pathTo('createCourse')}>

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { FirstSteps } from '#contract/catalog/first-steps.ts';
-import { lengthLabelOf, lengthOf } from '#contract/billing/plan-term.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { Amount, firstChoice } from '#web/features/billing/plan-terms.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
+import { useTermWords } from '#web/ui/language/term-words.ts';
 import { BrandMark, useSite } from '#web/ui/page/site.tsx';
 
 /** The home page in miniature, with the draft of the first course. */
@@ -57,6 +57,7 @@ const Gap = ({ className }: { className: string }) => (
 
 function Terms() {
   const { t } = useLingui();
+  const { label, length } = useTermWords();
   const plan = firstChoice(useSite().plans);
   if (!plan) return null;
   const { priceInPaise, term, refundDays } = plan;
@@ -65,11 +66,11 @@ function Terms() {
       <Term fact={<Amount paise={priceInPaise} />}>
         {plan.isRenewing ? t`each term, all courses` : t`one payment, all courses`}
       </Term>
-      <Term fact={lengthLabelOf(term)}>
+      <Term fact={label(term)}>
         <Trans>of access to every lecture</Trans>
       </Term>
       {refundDays > 0 && (
-        <Term fact={lengthOf({ unit: 'day', count: refundDays })}>
+        <Term fact={length({ unit: 'day', count: refundDays })}>
           <Trans>to cancel with a 100% refund</Trans>
         </Term>
       )}

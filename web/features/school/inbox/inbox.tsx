@@ -180,7 +180,7 @@ function Entry({ entry, isShown }: { entry: InboxEntry; isShown: boolean }) {
         ) : (
           <span className="w-2 h-2 rounded-full bg-primary" />
         )}
-        <span className="sr-only">{isDone ? t`Done: ` : t`Open: `}</span>
+        <span className="sr-only">{isDone ? t`Done:` : t`Open:`} </span>
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex justify-between gap-3">

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
@@ -112,7 +112,7 @@ function Replies({ inboxMessage: { replies } }: { inboxMessage: InboxMessage }) 
       {replies.map(({ _id, author, text, sentAt, isSent }) => (
         <li key={_id} className="max-w-160 py-3.5 px-4 bg-base-200 border border-line rounded-box">
           <p className="meta mb-1">
-            {author} {isSent ? 'replied' : t`wrote, not sent`} · {formatMoment(sentAt, timeZone, locale)}
+            {isSent ? t`${author} replied` : t`${author} wrote, not sent`} · {formatMoment(sentAt, timeZone, locale)}
           </p>
           <p className="inbox-text">{text}</p>
         </li>
@@ -129,14 +129,20 @@ function Others({ inboxMessage: { others } }: { inboxMessage: InboxMessage }) {
   return (
     <details className="inbox-others">
       <summary>
-        {others.length === 1 ? t`1 other message` : t`${others.length} other messages`} <Trans>from this sender</Trans>
+        <Plural
+          value={others.length}
+          one="# other message from this sender"
+          other="# other messages from this sender"
+        />
       </summary>
       <ul className="mt-2 space-y-2">
         {others.map(({ _id, excerpt, sentAt, isDone }) => (
           <li key={_id}>
             <Link to={pathTo('inbox', { message: _id })} className="block hover:underline">
               <span className="meta block">
-                {formatMoment(sentAt, timeZone, locale)}, {isDone ? 'done' : 'open'}
+                {isDone
+                  ? t`${{ moment: formatMoment(sentAt, timeZone, locale) }}, done`
+                  : t`${{ moment: formatMoment(sentAt, timeZone, locale) }}, open`}
               </span>
               <span className="line-clamp-2">{excerpt}</span>
             </Link>
@@ -174,7 +180,8 @@ function ReplyForm({ inboxMessage: { _id: messageId, email, isDone } }: { inboxM
     void sending.start(!isDone);
   };
   const isEmpty = text.trim() === '';
-  const verb = useSite().sendsEmail ? t`Send` : t`Save`;
+  const { sendsEmail } = useSite();
+  const verb = sendsEmail ? t`Send` : t`Save`;
   return (
     <form className="reply-form" onSubmit={submit}>
       <label>
@@ -199,7 +206,7 @@ function ReplyForm({ inboxMessage: { _id: messageId, email, isDone } }: { inboxM
           </Button>
         )}
         <Button type="submit" isDisabled={isEmpty} isBusy={sending.isBusy}>
-          {isDone ? verb : t`${verb} and mark done`}
+          {isDone ? verb : sendsEmail ? t`Send and mark done` : t`Save and mark done`}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { Plural } from '@lingui/react/macro';
 import { mediumOf } from '#contract/classroom/kind-facts.ts';
 import { type FormEvent, useState } from 'react';
 import type { FileReport } from '#contract/file-report.ts';
@@ -98,7 +99,11 @@ function AddCaptions({ courseId, lecture }: LectureOfCourse) {
       <Button type="submit" isBusy={adding.isBusy} busyText="Saving" isDisabled={!file}>
         Add captions
       </Button>
-      {report && <FileReportView report={report} one="caption" />}
+      {report && (
+        <FileReportView report={report}>
+          <Plural value={report.read} one="# caption read." other="# captions read." />
+        </FileReportView>
+      )}
     </form>
   );
 }
