@@ -22,7 +22,7 @@ import { createTelemetry } from './telemetry/telemetry.ts';
 import { sniffUpload } from './upload-kinds.ts';
 
 /** The program without its process. Each command returns its result as a line. */
-export interface App extends Pick<Platform, 'database' | 'jobs' | 'settings' | 'mailer'> {
+export interface App extends Pick<Platform, 'database' | 'jobs' | 'settings'> {
   /** The server of the process: the whole app, or the probes of a worker. */
   http: FastifyInstance;
   /** Starts the work that needs no request. */
@@ -121,7 +121,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     database,
     jobs,
     settings,
-    mailer: platform.mailer,
     begin: () => (begun = beginWork(platform, { server, features }, closing.signal)),
     isSetUp: accounts.admins.exist,
     openSetup: school.setup.open,

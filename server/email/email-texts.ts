@@ -16,12 +16,20 @@ import { inTwoBraces, problemOf, reword, type Variable, variablesOf, wordingOf }
 
 interface Definition {
   composed: Email;
-  example: WrittenEmail;
+  needed: readonly string[];
+}
+
+/** A definition in one language. */
+interface Example {
+  email: WrittenEmail;
   standard: EmailWording;
   variables: Variable[];
 }
 
-/** The texts that owners gave to emails. An email without one, or with one that cannot be used, keeps its default. */
+/**
+ * The texts that owners gave to emails. An email without one, or with one that cannot be used, keeps its default, which an owner
+ * sees in the language of the school.
+ */
 export interface EmailTexts {
   /**
    * Makes the text of an email changeable: an example of it, whose values become variables, and the variables that no text may
@@ -35,9 +43,7 @@ export interface EmailTexts {
   /** The default when undefined, or when it is the same. */
   store(tx: Db, id: EmailTextId, wording: EmailWording | undefined, now: number): Promise<void>;
   /** The example with a wording. */
-  exampleOf(id: EmailTextId, wording: EmailWording, school: string): WrittenEmail | undefined;
-  /** The example in the default wording of a language. */
-  exampleIn(id: EmailTextId, code: string): WrittenEmail | undefined;
+  exampleOf(db: Db, id: EmailTextId, wording: EmailWording, school: string): Promise<WrittenEmail | undefined>;
   /** The email as the owner words it. */
   apply(db: Db, email: WrittenEmail, school: string): Promise<WrittenEmail>;
 }
@@ -59,15 +65,24 @@ const findWording = async (db: Db, id: string): Promise<EmailWording | undefined
   return value === undefined ? undefined : fromRow(value);
 };
 
-export const createEmailTexts = (currencySymbol: string): EmailTexts => {
+export const createEmailTexts = (currencySymbol: string, languageOfSchool: (db: Db) => Promise<string>): EmailTexts => {
   const calendar = createCalendar('Asia/Kolkata');
-  const write = writerIn(SOURCE_LANGUAGE, calendar, currencySymbol);
   const definitions = new Map<string, Definition>();
 
-  const shown = (id: EmailTextId, stored: EmailWording | undefined): EmailText | undefined => {
+  const exampleIn = (code: string, id: string): Example | undefined => {
     const definition = definitions.get(id);
     if (!definition) return undefined;
-    const { standard, variables } = definition;
+    const { composed, needed } = definition;
+    const email = { ...written(composed, writerIn(code, calendar, currencySymbol)), language: code };
+    return { email, standard: wordingOf(email), variables: variablesOf(email, needed) };
+  };
+  /** The names of variables are the same in every language. */
+  const variablesIn = (id: string): Variable[] => exampleIn(SOURCE_LANGUAGE, id)?.variables ?? [];
+
+  const shown = (code: string, id: EmailTextId, stored: EmailWording | undefined): EmailText | undefined => {
+    const example = exampleIn(code, id);
+    if (!example) return undefined;
+    const { standard, variables } = example;
     const problem = stored && problemOf(stored, variables)?.message;
     return {
       id,
@@ -81,10 +96,8 @@ export const createEmailTexts = (currencySymbol: string): EmailTexts => {
 
   return {
     define: (composed, needed = []) => {
-      const example = written(composed, write);
-      if (example.wording === undefined) throw new TypeError('an example without a wording');
-      const variables = variablesOf(example, needed);
-      definitions.set(example.wording.id, { composed, example, standard: wordingOf(example), variables });
+      if (composed.wording === undefined) throw new TypeError('an example without a wording');
+      definitions.set(composed.wording.id, { composed, needed });
     },
 
     list: async (db) => {
@@ -94,34 +107,31 @@ export const createEmailTexts = (currencySymbol: string): EmailTexts => {
         .where('name', 'in', EMAIL_TEXT_IDS.map(rowName))
         .execute();
       const stored = new Map(rows.map(({ name, value }) => [name, fromRow(value)]));
-      return EMAIL_TEXT_IDS.flatMap((id) => shown(id, stored.get(rowName(id))) ?? []);
+      const code = await languageOfSchool(db);
+      return EMAIL_TEXT_IDS.flatMap((id) => shown(code, id, stored.get(rowName(id))) ?? []);
     },
 
-    find: async (db, id) => shown(id, await findWording(db, id)),
+    find: async (db, id) => shown(await languageOfSchool(db), id, await findWording(db, id)),
 
-    check: (id, wording) => problemOf(wording, definitions.get(id)?.variables ?? []),
+    check: (id, wording) => problemOf(wording, variablesIn(id)),
 
     store: async (tx, id, wording, now) => {
-      const isStandard = JSON.stringify(wording) === JSON.stringify(definitions.get(id)?.standard);
+      const { standard } = exampleIn(await languageOfSchool(tx), id) ?? {};
+      const isStandard = JSON.stringify(wording) === JSON.stringify(standard);
       if (wording && !isStandard) await storeValue(tx, rowName(id), toRow(wording), now);
       else await tx.deleteFrom('settings').where('name', '=', rowName(id)).execute();
     },
 
-    exampleOf: (id, wording, school) => {
-      const example = definitions.get(id)?.example;
-      return example && reword(example, wording, school);
-    },
-
-    exampleIn: (id, code) => {
-      const composed = definitions.get(id)?.composed;
-      return composed && { ...written(composed, writerIn(code, calendar, currencySymbol)), language: code };
+    exampleOf: async (db, id, wording, school) => {
+      const example = exampleIn(await languageOfSchool(db), id);
+      return example && reword(example.email, wording, school);
     },
 
     apply: async (db, email, school) => {
-      const definition = email.wording && definitions.get(email.wording.id);
-      if (!email.wording || !definition) return email;
-      const wording = await findWording(db, email.wording.id);
-      return wording && !problemOf(wording, definition.variables) ? reword(email, wording, school) : email;
+      if (!email.wording || !definitions.has(email.wording.id)) return email;
+      const { id } = email.wording;
+      const wording = await findWording(db, id);
+      return wording && !problemOf(wording, variablesIn(id)) ? reword(email, wording, school) : email;
     },
   };
 };

@@ -30,7 +30,7 @@ const sendEmail = defineJob({ name: 'mail.send', lane: 'email', payload: Written
 /** Sends emails by SMTP with a mail server, otherwise into a folder. A failed email is retried by its job. */
 export interface Mailer {
   /** Sends after the commit of the caller's transaction. */
-  enqueue(tx: Tx, ...emails: readonly Email[]): Promise<void>;
+  enqueue(tx: Tx, email: Email): Promise<void>;
   /** As `enqueue`, at most once per id. */
   enqueueOnce(tx: Db, id: string, email: Email): Promise<void>;
   /**
@@ -43,7 +43,7 @@ export interface Mailer {
   /** The newest emails to an address. */
   sentTo(address: string, limit: number): Promise<{ subject: string; at: number; isSent: boolean }[]>;
   /** An email as it arrives, as a document that loads nothing. */
-  preview(email: Email): Promise<RenderedEmail>;
+  preview(email: Email | WrittenEmail): Promise<RenderedEmail>;
   /** Writes in the language of this user, with the beginning of the pages in it. */
   readerOf(userId: string): Promise<{ write: Write; prefix: string }>;
   /** The texts that owners gave to emails. */
@@ -128,19 +128,30 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
     return observer.run(operation, () => transport(id, options));
   };
 
-  const texts = createEmailTexts(config.currencySymbol);
   const readers = createReaders(settings, config);
+  const texts = createEmailTexts(config.currencySymbol, readers.languageOfSchool);
 
-  const writtenFor = async (db: Db, to: string[], email: Email): Promise<WrittenEmail> => {
-    const { code, prefix } = await readers.languageOf(db, email.reader ?? { address: to[0] ?? '' });
-    return { ...written(email, await readers.writerIn(db, code), prefix), language: code, to };
+  /** One email for the readers of each language. */
+  const perLanguage = async (db: Db, email: Email): Promise<WrittenEmail[]> => {
+    const groups = new Map<string, { prefix: string; to: string[] }>();
+    for (const address of email.to) {
+      const { code, prefix } = await readers.languageOf(db, email.reader ?? { address });
+      const group = groups.get(code) ?? { prefix, to: [] };
+      group.to.push(address);
+      groups.set(code, group);
+    }
+    const emails: WrittenEmail[] = [];
+    for (const [language, { prefix, to }] of groups)
+      emails.push({ ...written(email, await readers.writerIn(db, language), prefix), language, to });
+    return emails;
   };
 
-  /** One email for the readers of each language, while jobs are stored. */
-  const perLanguage = async (db: Db, email: Email): Promise<WrittenEmail[]> => {
-    const languages = await Promise.all(email.to.map((address) => readers.languageOf(db, email.reader ?? { address })));
-    const groups = Map.groupBy(email.to, (_, index) => languages[index]?.code);
-    return Promise.all([...groups.values()].map((to) => writtenFor(db, to, email)));
+  /** To one address. One that is written already stays as it is. */
+  const writtenFor = async (db: Db, email: Email | WrittenEmail): Promise<WrittenEmail> => {
+    if ('language' in email) return email;
+    const [first] = await perLanguage(db, { ...email, to: email.to.slice(0, 1) });
+    if (!first) throw new TypeError('an email to nobody');
+    return { ...first, to: email.to };
   };
 
   const deliver = async (id: string, email: WrittenEmail, attachments: readonly Attachment[] = []) => {
@@ -187,15 +198,19 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
     await deliver(id, email);
   });
   return {
-    enqueue: async (tx, ...emails) => {
-      for (const email of emails)
-        for (const payload of await perLanguage(tx, email)) await jobs.enqueue(tx, sendEmail, payload);
+    enqueue: async (tx, email) => {
+      const emails = await perLanguage(tx, email);
+      await jobs.enqueueAll(
+        tx,
+        sendEmail,
+        emails.map((payload) => ({ payload })),
+      );
     },
     enqueueOnce: async (tx, id, email) => {
       // Jobs are deleted earlier than rows of sent emails.
-      if (!(await wasSent(tx, id))) await jobs.enqueue(tx, sendEmail, await writtenFor(tx, email.to, email), { id });
+      if (!(await wasSent(tx, id))) await jobs.enqueue(tx, sendEmail, await writtenFor(tx, email), { id });
     },
-    deliver: async (id, email, attachments) => deliver(id, await writtenFor(database.db, email.to, email), attachments),
+    deliver: async (id, email, attachments) => deliver(id, await writtenFor(database.db, email), attachments),
     sentAmong: async (ids) => {
       const left = await notStored(ids);
       if (left.size === 0 || (await settings.sendsEmail())) return left;
@@ -207,7 +222,7 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
       return rows.map(({ id, subject, sent_at: at }) => ({ subject, at, isSent: sent.has(id) }));
     },
     preview: async (composed) => {
-      const email = await writtenFor(database.db, composed.to, composed);
+      const email = await writtenFor(database.db, composed);
       const { brandName } = await settings.school();
       const { accent, logo } = await branding.look();
       const sender = { brandName, address: await publicAddress(), accent, hasLogo: logo !== undefined };

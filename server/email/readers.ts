@@ -46,13 +46,21 @@ export interface ReadersLanguage {
 export const createReaders = (
   settings: Pick<Settings, 'languages' | 'calendar'>,
   { currencySymbol }: { currencySymbol: string },
-) => ({
-  languageOf: async (db: Db, reader: Reader): Promise<ReadersLanguage> => {
-    const { language: ofSchool, others } = await settings.languages(db);
-    const chosen = await chosenBy(db, reader);
-    const own = others.find((code) => code === chosen && isAvailable(code));
-    if (own !== undefined) return { code: own, prefix: pathPrefix(own, ofSchool) };
-    return { code: isAvailable(ofSchool) ? ofSchool : SOURCE_LANGUAGE, prefix: '' };
-  },
-  writerIn: async (db: Db, code: string): Promise<Write> => writerIn(code, await settings.calendar(db), currencySymbol),
-});
+) => {
+  const languageOfSchool = async (db: Db): Promise<string> => {
+    const { language } = await settings.languages(db);
+    return isAvailable(language) ? language : SOURCE_LANGUAGE;
+  };
+  return {
+    languageOfSchool,
+    languageOf: async (db: Db, reader: Reader): Promise<ReadersLanguage> => {
+      const { language: ofSchool, others } = await settings.languages(db);
+      const chosen = await chosenBy(db, reader);
+      const own = others.find((code) => code === chosen && isAvailable(code));
+      if (own !== undefined) return { code: own, prefix: pathPrefix(own, ofSchool) };
+      return { code: await languageOfSchool(db), prefix: '' };
+    },
+    writerIn: async (db: Db, code: string): Promise<Write> =>
+      writerIn(code, await settings.calendar(db), currencySymbol),
+  };
+};

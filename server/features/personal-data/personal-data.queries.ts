@@ -197,6 +197,7 @@ export const takeOutOfSubjects = async (tx: Tx, { userId, fullName }: Subject): 
     .select(['id', 'address', 'subject'])
     .where(sql<boolean>`subject LIKE ${`%${escapeLike(fullName)}%`} ESCAPE '\\'`)
     .execute();
+  if (named.length === 0) return;
   const subjects = subjectsWith(fullName);
   for (const { id, address, subject } of named) {
     const found = subjects.find((one) => one.test(subject));

@@ -43,7 +43,7 @@ const mailer: Mailer = {
   sentTo: async () => [],
   preview: async () => ({ subject: '', text: '', html: '' }),
   readerOf: async () => ({ write: String, prefix: '' }),
-  texts: createEmailTexts('₹'),
+  texts: createEmailTexts('₹', async () => 'en'),
   forget: nothing,
   sweep: nothing,
 };

@@ -14,8 +14,10 @@ import { courseListQuery } from '#web/api/course-queries.ts';
 import { filterOf, pageInstead, requestOf } from '#web/features/catalog/course-list/use-course-filter.ts';
 import { headOf } from './page-head.ts';
 
-/** Parts that are loaded on their own stand where they belong, however long the page is. */
+/** Parts that load on their own stand where they belong, however long the page is. */
 const IN_ONE_PIECE = { progressiveChunkSize: Number.POSITIVE_INFINITY };
+/** The browser draws a page that takes longer. */
+const DRAW_TIMEOUT_MS = 10_000;
 
 /** A page that requests more each time it is drawn is a mistake. */
 const MAX_PASSES = 5;
@@ -56,7 +58,10 @@ const dataOf = (queryClient: QueryClient): RenderedPage['data'] =>
 export const connect: PageProgram['connect'] = (fetchApi) =>
   connectClient({ readToken: () => undefined, onRefused: () => undefined, send: ({ url }) => fetchApi(url) });
 
-/** Draws a page as every visitor sees it, again and again until all its data is there. Throws when some cannot be fetched. */
+/**
+ * Draws a page as every visitor sees it, again and again until all its data is there. Throws when some of it cannot be fetched or
+ * drawn, or takes too long.
+ */
 export const render: PageProgram['render'] = async (request) => {
   const { address, site } = request;
   const prefix = pathPrefix(request.language, site.language);
@@ -69,14 +74,20 @@ export const render: PageProgram['render'] = async (request) => {
   let title = site.brandName;
   let description: string | undefined;
   const draw = async (): Promise<string> => {
+    const failures: unknown[] = [];
     const { prelude } = await prerender(
       <HeadProvider value={(...found) => ([title, description] = found)}>
         <Providers site={site} language={language} queryClient={queryClient}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
         </Providers>
       </HeadProvider>,
-      IN_ONE_PIECE,
+      {
+        ...IN_ONE_PIECE,
+        signal: AbortSignal.timeout(DRAW_TIMEOUT_MS),
+        onError: (error) => void failures.push(error),
+      },
     );
+    if (failures.length > 0) throw new Error(`${address} has a part that cannot be drawn`, { cause: failures[0] });
     return new Response(prelude).text();
   };
   let body = await draw();

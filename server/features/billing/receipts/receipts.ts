@@ -6,6 +6,7 @@ import { toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { lockUsers } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
+import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import { type Attachment, WrittenEmail } from '#server/email/mailer.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { createDrawings } from '#server/pdf/drawings.ts';
@@ -124,7 +125,8 @@ export const createReceipts = ({
     },
   });
   jobs.handle(sendReceipt, async ({ number, email }, { id }) => {
-    await mailer.deliver(id, email, await attachmentsOf(number));
+    // Of earlier versions, which wrote English.
+    await mailer.deliver(id, { language: SOURCE_LANGUAGE, ...email }, await attachmentsOf(number));
   });
   jobs.handleTogether(issueReceipts, async (dues) => {
     for (const mode of MODES) {

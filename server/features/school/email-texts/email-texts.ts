@@ -43,7 +43,7 @@ export const createEmailTextChanges = (
 
   const exampleOf = async (id: EmailTextId, wording: EmailWording) => {
     assertUsable(id, wording);
-    const example = texts.exampleOf(id, wording, (await settings.school()).brandName);
+    const example = await texts.exampleOf(database.db, id, wording, (await settings.school()).brandName);
     if (!example) throw fail('mail_not_found');
     return example;
   };

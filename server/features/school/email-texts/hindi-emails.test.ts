@@ -1,11 +1,15 @@
+import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
-import { EMAIL_TEXT_IDS } from '#contract/school/email-texts.ts';
-import { renderEmail } from '#server/email/layout.ts';
+import { z } from 'zod';
+import { EMAIL_TEXT_IDS, EmailWording } from '#contract/school/email-texts.ts';
+import { call } from '#test/call.ts';
+import { anAdmin } from '#test/factories.ts';
 import { startApp } from '#test/start-app.ts';
 
 /** What people wrote, or what is called so in every language. */
 const NAMES = [
   'Your School',
+  'Lectern',
   'Meera Nair',
   'Ravi Iyer',
   'Asha Rao',
@@ -41,14 +45,22 @@ const NAMES = [
 
 const NOT_WORDS = new RegExp(`${NAMES.map((name) => RegExp.escape(name)).join('|')}|https?://\\S+|\\S+@\\S+`, 'g');
 
-test('no email has an English word for a reader of Hindi', async () => {
+test('no email has an English word for a reader of Hindi, nor has its text for the owner of a school in Hindi', async () => {
   await using app = await startApp();
-  const sender = { brandName: 'Your School', address: 'https://school.example', accent: '#000', hasLogo: false };
-  const english = EMAIL_TEXT_IDS.flatMap((id) => {
-    const email = app.mailer.texts.exampleIn(id, 'hi');
-    const lines = email ? renderEmail(email, sender) : { subject: 'missing', text: '' };
-    const left = [lines.subject, ...lines.text.split('\n')].map((line) => line.replaceAll(NOT_WORDS, ''));
-    return left.filter((line) => /[A-Za-z]{2}/.test(line)).map((line) => `${id}: ${line}`);
-  });
+  const { token } = await anAdmin(app);
+  await call(app, 'PUT', '/admin/settings/languages', { token, body: { language: 'hi', others: ['en'] } });
+  const { body } = await call(app, 'GET', '/admin/settings/email-texts', { token });
+  const texts = z.array(z.object({ id: z.string(), standard: EmailWording })).parse(body['emailTexts']);
+  expect(texts.map(({ id }) => id)).toEqual(EMAIL_TEXT_IDS);
+  const english: string[] = [];
+  for (const { id, standard } of texts) {
+    const preview = await call(app, 'POST', `/admin/settings/email-texts/${id}/preview`, { token, body: standard });
+    const { documentElement } = new JSDOM(z.string().parse(preview.body['html'])).window.document;
+    expect([id, documentElement.lang]).toEqual([id, 'hi']);
+    const elements = [...documentElement.querySelectorAll('title, h1, p, td, a, li')];
+    const lines = [...Object.values(standard), ...elements.map(({ textContent }) => textContent)];
+    const left = lines.map((line) => line.replaceAll(NOT_WORDS, '').replaceAll(/\{\w+\}/g, ''));
+    english.push(...left.filter((line) => /[A-Za-z]{2}/.test(line)).map((line) => `${id}: ${line}`));
+  }
   expect(english).toEqual([]);
 });
