@@ -12,10 +12,8 @@ export const insertTestUser = async (
   const id = newId();
   const user = { id, email: email ?? `${id}@school.example`, fullName, role, passwordHash: 'none', avatarKey: null };
   // Into tables of any version.
-  await db
-    .insertInto('users')
-    .values(toRow({ ...user, now }))
-    .execute();
+  const { language: _, ...row } = toRow({ ...user, now });
+  await db.insertInto('users').values(row).execute();
   await db.updateTable('users').set({ email_confirmed_at: now }).where('id', '=', id).execute();
   return id;
 };

@@ -134,7 +134,10 @@ test('images of one sender are rendered one at a time, in the order sent', async
     const drawn = await images.toAvatar(sent(media(name), { sender: 'someone' })).catch(() => undefined);
     finished.push(`${name} ${drawn ? 'drawn' : 'refused'}`);
   };
-  await Promise.all([draw('endless.svg'), draw('avatar.png')]);
+  const others = runningProcesses();
+  const endless = draw('endless.svg');
+  await expect.poll(() => runningProcesses().some((id) => !others.includes(id))).toBe(true);
+  await Promise.all([endless, draw('avatar.png')]);
   expect(finished).toEqual(['endless.svg refused', 'avatar.png drawn']);
 });
 
