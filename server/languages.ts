@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { compileMessage } from '#contract/languages/compile-message.ts';
 import { createLanguage, english, type Language as Writing, type Words } from '#contract/languages/language.ts';
 import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
-import type { AvailableLanguage, Language } from '#contract/school/languages.ts';
+import type { AvailableLanguage, Language, LanguageSettings } from '#contract/school/languages.ts';
 import { fail } from './errors.ts';
 
 /** The catalogues of translators: one file for each language beside English. */
@@ -77,6 +77,10 @@ export const switchedOn = (codes: readonly string[]): Language[] =>
     const language = availableLanguages().find((one) => one.code === code);
     return language ? [{ code, name: language.name, isComplete: language.isComplete }] : [];
   });
+
+/** The language that somebody chose, if the school has it beside its own. */
+export const chosenAmong = ({ others }: LanguageSettings, code: string | undefined): string | null =>
+  others.find((one) => one === code) ?? null;
 
 /** More are not looked at. */
 const ACCEPTED_MAX = 20;

@@ -3,6 +3,7 @@ import { signedIn } from './accounts.ts';
 import { del, post, saying } from '../endpoint.ts';
 import { Id } from '../fields.ts';
 import { messages } from '../messages.ts';
+import { LanguageCode } from '../school/languages.ts';
 
 /** The ticket of the beginning, which the browser kept, and the query with which the other service sent it back. */
 const Returned = z.object({ ticket: z.string().min(1).max(200), query: z.string().max(8000) });
@@ -23,7 +24,8 @@ export const providers = {
   logIn: post('/user/login/provider/finish', {
     access: 'public',
     summary: 'Log in, or sign up, as the other service says who it is',
-    body: Returned,
+    /** `language` as for a sign-up. */
+    body: Returned.extend({ language: LanguageCode.optional() }),
     rateLimit: { perAddress: 100 },
     errors: [
       'login_expired',

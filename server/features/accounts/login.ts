@@ -8,6 +8,7 @@ import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
+import { chosenAmong } from '#server/languages.ts';
 import {
   findByEmail,
   findById,
@@ -163,8 +164,7 @@ export const createLogin = (platform: Platform, needs: LoginNeeds): Login => {
       try {
         return await files.keepWith([newAvatar], async (tx) => {
           const now = clock.now();
-          const { others } = await settings.languages(tx);
-          const own = others.find((code) => code === language) ?? null;
+          const own = chosenAmong(await settings.languages(tx), language);
           const person = { id: newId(), email, fullName, role: 'USER' as const, language: own };
           const user = await insertUser(tx, { ...person, passwordHash, avatarKey: newAvatar.key, now });
           await record(tx, user.id, { kind: 'account_registered', detail: {} });

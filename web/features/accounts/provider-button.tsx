@@ -14,11 +14,12 @@ import { rememberLogin } from './started-login.ts';
 export function ProviderButton() {
   const { loginProvider } = useSite();
   const returnTo = useReturnTo();
+  const { i18n } = useLingui();
   const { start, isBusy } = useAction({
     run: () => call('POST /user/login/provider'),
     messages: { success: '', error: messages.providers.failed },
     onSuccess: ({ address, ticket }) => {
-      rememberLogin({ ticket, returnTo, isAdding: false });
+      rememberLogin({ ticket, returnTo, language: i18n.locale, isAdding: false });
       window.location.assign(address);
     },
   });

@@ -53,7 +53,7 @@ const open = async (): Promise<Scene> => {
 
 const begin = async ({ app }: Scene): Promise<z.output<typeof Begun>> =>
   Begun.parse((await call(app, 'POST', '/user/login/provider', { body: {} })).body);
-const finish = ({ app }: Scene, body: { ticket: string; query: string }): Promise<CallResponse> =>
+const finish = ({ app }: Scene, body: { ticket: string; query: string; language?: string }): Promise<CallResponse> =>
   call(app, 'POST', '/user/login/provider/finish', { body });
 
 const logIn = async (scene: Scene, claims: Claims, lies = {}): Promise<CallResponse> => {
@@ -77,6 +77,21 @@ it('a new person signs up, and logs in to the same account later, also with anot
     password: { isSet: false },
     identities: [{ name: 'School ID', email: 'asha@other.example' }],
   });
+});
+
+it('who signs up on a page in Hindi is written to in Hindi, and nobody in a language that the school has not', async () => {
+  await using scene = await open();
+  const { app, admin } = scene;
+  await call(app, 'PUT', '/admin/settings/languages', { token: admin.token, body: { language: 'en', others: ['hi'] } });
+  for (const [language, own] of [
+    ['hi', 'hi'],
+    ['ta', null],
+  ] as const) {
+    const { address, ticket } = await begin(scene);
+    const claims = { ...ASHA, sub: language, email: `${language}@school.example` };
+    const { body } = await finish(scene, { ticket, query: scene.provider.logIn(address, claims), language });
+    expect(body).toMatchObject({ isNew: true, user: { language: own } });
+  }
 });
 
 it('facts that are not in the ID token are fetched, and count only about the same person', async () => {

@@ -5,6 +5,7 @@ import { newId, newSecret, secretDigest } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { createSecretSealing } from '#server/settings/sealed-secret.ts';
 import type { LoginProvider } from '#server/settings/stored-sections.ts';
+import { chosenAmong } from '#server/languages.ts';
 import { createAccountAudit, orRecordFailedLogin } from '../account-audit.ts';
 import { findByEmail, insertIfAbsent, type UserWithPassword } from '../accounts.queries.ts';
 import type { Address } from '../address/address.ts';
@@ -86,13 +87,14 @@ export const createProviders = (
     return id;
   };
 
-  const signUp = async (claimed: Claimed): Promise<string> => {
+  const signUp = async (claimed: Claimed, language: string | undefined): Promise<string> => {
     if (claimed.email === '') throw fail('identity_unverified');
     return database.transaction(async (tx) => {
       const { email, issuer, subject } = claimed;
       const [name = ''] = email.split('@');
       const now = clock.now();
-      const person = { id: newId(), email, role: 'USER' as const, avatarKey: null, now };
+      const own = chosenAmong(await settings.languages(tx), language);
+      const person = { id: newId(), email, role: 'USER' as const, avatarKey: null, language: own, now };
       const fullName = (claimed.name.trim() || name).slice(0, MAX_NAME);
       // No password has such a hash, and nobody can guess it as the key of a device's proof.
       const id = await insertIfAbsent(tx, { ...person, fullName, passwordHash: `provider ${newSecret()}` });
@@ -113,14 +115,18 @@ export const createProviders = (
     });
   };
 
-  const accountOf = async (claimed: Claimed, caller: Caller): Promise<{ userId: string; isNew: boolean }> => {
+  const accountOf = async (
+    claimed: Claimed,
+    language: string | undefined,
+    caller: Caller,
+  ): Promise<{ userId: string; isNew: boolean }> => {
     const known = await findIdentity(db, claimed);
     if (known) {
       await noteIdentityUse(db, known.id, { email: claimed.email || known.email, now: clock.now() });
       return { userId: known.user_id, isNew: false };
     }
     const user = claimed.email === '' ? undefined : await findByEmail(db, claimed.email);
-    const entered = user ? join(user, claimed, caller) : signUp(claimed);
+    const entered = user ? join(user, claimed, caller) : signUp(claimed, language);
     const userId = await orRecordFailedLogin(platform, entered, { userId: user?.id, address: caller.address });
     return { userId, isNew: user === undefined };
   };
@@ -137,9 +143,12 @@ export const createProviders = (
     },
 
     /** Logs in, joins a verified address, or signs up. */
-    logIn: async (returned: Returned, caller: Caller): Promise<LoggedIn & { isNew: boolean }> => {
+    logIn: async (
+      { language, ...returned }: Returned & { language?: string | undefined },
+      caller: Caller,
+    ): Promise<LoggedIn & { isNew: boolean }> => {
       const claimed = await orRecordFailedLogin(platform, finish(null, returned), { address: caller.address });
-      const { userId, isNew } = await accountOf(claimed, caller);
+      const { userId, isNew } = await accountOf(claimed, language, caller);
       return { ...(await login.enter(userId, { caller, how: 'provider' })), isNew };
     },
 
