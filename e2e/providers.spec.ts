@@ -87,6 +87,14 @@ test(
       await confirmByLogin(page, go);
       await logOut(page);
 
+      // A login that begins in Hindi ends in Hindi.
+      await site.call(api.settings.saveLanguages, token, { body: { language: 'en', others: ['hi'] } });
+      await page.goto('/hi/learning');
+      await page.getByRole('button', { name: 'School ID से जारी रखें' }).click();
+      await expect(page).toHaveURL('/hi/learning');
+      await page.goto('/learning');
+      await logOut(page);
+
       // The service is down, and what the school read of it is old.
       await provider.close();
       await site.advance(HOUR_MS);
