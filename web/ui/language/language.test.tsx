@@ -44,3 +44,20 @@ test('elements of a text stand where the language has them', () => {
   expect(screen.getByText('अभी').parentElement?.textContent).toBe('इसे अभी ख़रीदें');
   screen.getByText('फिर कोशिश करें');
 });
+
+test('what people wrote has no elements of ours', () => {
+  const title = 'Use <b>bold</b>, <0>first</0> and the <br/> element';
+  render(
+    <p data-testid="text">
+      <Trans
+        id="deleted"
+        message={['“<0>', ['title'], '</0>” was deleted']}
+        values={{ title }}
+        components={{ 0: <bdi /> }}
+      />
+    </p>,
+  );
+  expect(screen.getByTestId('text').textContent).toBe(
+    '“Use <b>bold</b>, <0>first</0> and the <br/> element” was deleted',
+  );
+});

@@ -53,9 +53,11 @@ export function Trans({
   const elements = { ...components };
   const written: Record<string, unknown> = { ...values };
   for (const [name, value] of Object.entries(values)) {
-    if (!isValidElement(value)) continue;
-    elements[name] = value;
-    written[name] = `<${name}/>`;
+    // What people wrote has no tags of ours.
+    const element = typeof value === 'string' && value.includes('<') ? <>{value}</> : value;
+    if (!isValidElement(element)) continue;
+    elements[`value_${name}`] = element;
+    written[name] = `<value_${name}/>`;
   }
   return withElements(_({ ...text, values: written }), elements);
 }

@@ -10,10 +10,19 @@ export interface MonthlySales {
   sales: number;
 }
 
+/** Writes months; one for a locale, because a chart asks for hundreds. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+const formatMonth = (date: number, month: 'short' | 'long', locale: string): string => {
+  const key = `${month} ${locale}`;
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' });
+  formatters.set(key, formatter);
+  return formatter.format(date);
+};
+
 /** "Jan" for 0; letters are not cut off, which would break those of other languages. */
 export const shortMonth = (index: number, locale: string): string =>
-  (locale === ENGLISH ? MONTHS[index] : undefined) ??
-  new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2000, index, 1));
+  (locale === ENGLISH ? MONTHS[index] : undefined) ?? formatMonth(Date.UTC(2000, index, 1), 'short', locale);
 
 /** A missing month has no sales. */
 export const salesByMonth = (record: readonly number[], locale = ENGLISH): MonthlySales[] =>
@@ -30,8 +39,7 @@ export const shareOf = (part: number, whole: number): string => {
   return part < whole ? `${Math.min(percent, 99)}%` : `${percent}%`;
 };
 
-const longMonth = (date: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(date);
+const longMonth = (date: number, locale: string): string => formatMonth(date, 'long', locale);
 
 /** The current month in a time zone; `index` is 0 for January. */
 export function calendarMonth(

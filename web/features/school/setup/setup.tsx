@@ -170,7 +170,7 @@ function LaterFields({ setup, preview }: { setup: SetupForm; preview: ReactNode 
             inputMode="url"
             required
             hint={t`Where people reach your school. Used in email links.`}
-            {...field('publicAddress', 'Enter the address')}
+            {...field('publicAddress', t`Enter the address`)}
           />
         </div>
       </More>
@@ -182,8 +182,8 @@ const AccountFields = ({ setup: { form, field } }: { setup: SetupForm }) => {
   const { t } = useLingui();
   return (
     <>
-      <TextField label={t`Full Name`} autoComplete="name" required {...field('fullName', 'Enter your name')} />
-      <TextField label={t`Email`} type="email" autoComplete="email" required {...field('email', 'Enter your email')} />
+      <TextField label={t`Full Name`} autoComplete="name" required {...field('fullName', t`Enter your name`)} />
+      <TextField label={t`Email`} type="email" autoComplete="email" required {...field('email', t`Enter your email`)} />
       <PasswordField
         label={t`Password`}
         autoComplete="new-password"
@@ -194,7 +194,7 @@ const AccountFields = ({ setup: { form, field } }: { setup: SetupForm }) => {
             own={[form.watch('fullName'), form.watch('email'), form.watch('brandName') ?? '']}
           />
         }
-        {...field('password', 'Choose a password')}
+        {...field('password', t`Choose a password`)}
       />
     </>
   );
