@@ -1,8 +1,19 @@
 import { pages } from '#contract/pages.ts';
-import { settingsGroups } from '#web/features/school/settings/settings-groups.ts';
+import { runnerImport } from 'vite';
+import { languageMacros } from '../scripts/languages/macros.ts';
+import { english } from '#contract/languages/language.ts';
+import type * as Groups from '#web/features/school/settings/settings-groups.ts';
 import { expect, test } from './fixtures.ts';
 
-const entries = settingsGroups.flatMap((group) => group.entries);
+/** Its texts are marked for translation, which only the build understands. */
+const readEntries = async () => {
+  const file = 'web/features/school/settings/settings-groups.ts';
+  const { module } = await runnerImport<typeof Groups>(file, {
+    configFile: false,
+    plugins: [languageMacros],
+  });
+  return module.settingsGroups.flatMap((group) => group.entries);
+};
 /** Part of the field beside them. */
 const PARTS_OF_FIELDS = ['Hex', 'Test', 'Live'];
 
@@ -31,8 +42,8 @@ test(
   async ({ page, site, signIn }) => {
     test.slow();
     await signIn(await site.admin());
-    for (const entry of entries) {
-      const labels = Object.keys(entry.fields ?? {});
+    for (const entry of await readEntries()) {
+      const labels = (entry.fields ?? []).map(({ label }) => english._(label));
       if (labels.length === 0) continue;
       const { path } = pages[entry.page];
       for (const label of labels) {

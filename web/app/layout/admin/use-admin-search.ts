@@ -95,13 +95,13 @@ export function useAdminSearch(typed: string): Found {
     {
       title: t`Settings`,
       icon: Settings,
-      results: (typed.trim() === '' ? [] : findSettings(typed)).map(
+      results: (typed.trim() === '' ? [] : findSettings(typed, language)).map(
         ({ entry: { page, name, lead }, word, field, to }) => ({
           // No id has spaces.
-          key: `setting-${page}-${(field ?? '').replaceAll(/\W+/g, '-')}`,
+          key: `setting-${page}-${(field ?? '').replaceAll(/\s+/g, '-')}`,
           to,
-          name: word === undefined ? name : `${name} › ${word}`,
-          detail: lead,
+          name: word === undefined ? language._(name) : `${language._(name)} › ${word}`,
+          detail: language._(lead),
         }),
       ),
     },

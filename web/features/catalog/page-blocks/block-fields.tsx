@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, Trash2 } from 'lucide-react';
 import { type Block, COURSES_MAX, QUESTIONS_MAX, QUOTE_MAX_CHARACTERS } from '#contract/catalog/page-blocks.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,25 +8,26 @@ import { CaptionField, type FieldsProps, Line, type Of, TitleField } from './blo
 import { PictureField } from './picture-field.tsx';
 
 function QuoteFields({ block, errorOf, onChange }: FieldsProps<Of<'quote'>>) {
+  const { t } = useLingui();
   return (
     <>
       <TextArea
-        label="Quote"
+        label={t`Quote`}
         rows={3}
-        hint={`${block.quote.length} of ${QUOTE_MAX_CHARACTERS}`}
+        hint={t`${{ characters: block.quote.length }} of ${QUOTE_MAX_CHARACTERS}`}
         value={block.quote}
         error={errorOf('quote')}
         onChange={({ target }) => onChange((newest) => ({ ...newest, quote: target.value }))}
       />
       <Line
-        label="Who"
+        label={t`Who`}
         value={block.who}
         error={errorOf('who')}
         onText={(who) => onChange((newest) => ({ ...newest, who }))}
       />
       <Line
-        label="About them"
-        hint="Optional, such as “Learner since 2024”. Ask before you quote someone."
+        label={t`About them`}
+        hint={t`Optional, such as “Learner since 2024”. Ask before you quote someone.`}
         value={block.about}
         error={errorOf('about')}
         onText={(about) => onChange((newest) => ({ ...newest, about }))}
@@ -35,6 +37,7 @@ function QuoteFields({ block, errorOf, onChange }: FieldsProps<Of<'quote'>>) {
 }
 
 function QuestionFields(props: FieldsProps<Of<'questions'>>) {
+  const { t } = useLingui();
   const { block, errorOf, onChange } = props;
   const { questions } = block;
   const change = (index: number, part: Partial<(typeof questions)[number]>) =>
@@ -48,15 +51,17 @@ function QuestionFields(props: FieldsProps<Of<'questions'>>) {
       {questions.map(({ question, answer }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- questions have no id, and no state of their own
         <fieldset key={index} className="space-y-3 border-t border-line pt-4">
-          <legend className="sr-only">Question {index + 1}</legend>
+          <legend className="sr-only">
+            <Trans>Question {{ number: index + 1 }}</Trans>
+          </legend>
           <Line
-            label={`Question ${index + 1}`}
+            label={t`Question ${{ number: index + 1 }}`}
             value={question}
             error={errorOf(`questions.${index}.question`)}
             onText={(text) => change(index, { question: text })}
           />
           <MarkdownField
-            label={`Answer ${index + 1}`}
+            label={t`Answer ${{ number: index + 1 }}`}
             rows={3}
             value={answer}
             error={errorOf(`questions.${index}.answer`)}
@@ -69,7 +74,7 @@ function QuestionFields(props: FieldsProps<Of<'questions'>>) {
               onClick={() => onChange((newest) => ({ ...newest, questions: newest.questions.toSpliced(index, 1) }))}
             >
               <Trash2 size={16} aria-hidden="true" />
-              Remove question {index + 1}
+              <Trans>Remove question {{ number: index + 1 }}</Trans>
             </Button>
           )}
         </fieldset>
@@ -82,40 +87,43 @@ function QuestionFields(props: FieldsProps<Of<'questions'>>) {
           }
         >
           <Plus size={16} aria-hidden="true" />
-          Add question
+          <Trans>Add question</Trans>
         </Button>
       )}
     </>
   );
 }
 
-const LectureField = ({ block, choices, errorOf, onChange }: FieldsProps<Of<'video'>>) => (
-  <Field
-    label="Lecture"
-    error={errorOf('lectureId')}
-    hint={
-      choices.lectures.length === 0 ? 'No lecture is a free preview yet.' : 'Free previews, which anyone may watch.'
-    }
-  >
-    {(described) => (
-      <select
-        {...described}
-        className="select h-12"
-        value={block.lectureId}
-        onChange={({ target }) => onChange((newest) => ({ ...newest, lectureId: target.value }))}
-      >
-        <option value="" disabled>
-          Choose a lecture
-        </option>
-        {choices.lectures.map(({ _id, title, courseTitle }) => (
-          <option key={_id} value={_id}>
-            {courseTitle}: {title}
+const LectureField = ({ block, choices, errorOf, onChange }: FieldsProps<Of<'video'>>) => {
+  const { t } = useLingui();
+  return (
+    <Field
+      label={t`Lecture`}
+      error={errorOf('lectureId')}
+      hint={
+        choices.lectures.length === 0 ? t`No lecture is a free preview yet.` : t`Free previews, which anyone may watch.`
+      }
+    >
+      {(described) => (
+        <select
+          {...described}
+          className="select h-12"
+          value={block.lectureId}
+          onChange={({ target }) => onChange((newest) => ({ ...newest, lectureId: target.value }))}
+        >
+          <option value="" disabled>
+            {t`Choose a lecture`}
           </option>
-        ))}
-      </select>
-    )}
-  </Field>
-);
+          {choices.lectures.map(({ _id, title, courseTitle }) => (
+            <option key={_id} value={_id}>
+              {courseTitle}: {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+};
 
 function CourseChoice({ block, choices, onChange }: FieldsProps<Of<'courses'>>) {
   const { courseIds } = block;
@@ -129,9 +137,11 @@ function CourseChoice({ block, choices, onChange }: FieldsProps<Of<'courses'>>) 
     }));
   return (
     <fieldset>
-      <legend className="field-label">Courses</legend>
+      <legend className="field-label">
+        <Trans>Courses</Trans>
+      </legend>
       <p className="meta mb-2">
-        Up to {COURSES_MAX}, in the order in which you choose them. Without any, the newest three.
+        <Trans>Up to {COURSES_MAX}, in the order in which you choose them. Without any, the newest three.</Trans>
       </p>
       <ul className="max-h-72 overflow-y-auto rounded-field border border-line p-2">
         {choices.courses.map(({ _id, title }) => (
@@ -154,12 +164,13 @@ function CourseChoice({ block, choices, onChange }: FieldsProps<Of<'courses'>>) 
 }
 
 function TextFields(props: FieldsProps<Of<'text'>>) {
+  const { t } = useLingui();
   const { block, errorOf, onChange } = props;
   return (
     <>
       <TitleField {...props} />
       <MarkdownField
-        label="Text"
+        label={t`Text`}
         rows={8}
         value={block.body}
         error={errorOf('body')}
@@ -170,6 +181,7 @@ function TextFields(props: FieldsProps<Of<'text'>>) {
 }
 
 function PictureFields(props: FieldsProps<Of<'picture'>>) {
+  const { t } = useLingui();
   const { block, page, errorOf, onChange } = props;
   return (
     <>
@@ -180,8 +192,8 @@ function PictureFields(props: FieldsProps<Of<'picture'>>) {
         onPicture={(picture) => onChange((newest) => ({ ...newest, picture }))}
       />
       <Line
-        label="Description"
-        hint="Describe it for people who cannot see it."
+        label={t`Description`}
+        hint={t`Describe it for people who cannot see it.`}
         value={block.alt}
         error={errorOf('alt')}
         onText={(alt) => onChange((newest) => ({ ...newest, alt }))}
@@ -207,18 +219,19 @@ const CoursesFields = (props: FieldsProps<Of<'courses'>>) => (
 );
 
 function LinkFields(props: FieldsProps<Of<'link'>>) {
+  const { t } = useLingui();
   const { block, errorOf, onChange } = props;
   return (
     <>
       <Line
-        label="Link text"
+        label={t`Link text`}
         value={block.label}
         error={errorOf('label')}
         onText={(label) => onChange((newest) => ({ ...newest, label }))}
       />
       <Line
-        label="Address"
-        hint="Such as a video elsewhere. It opens on its own page."
+        label={t`Address`}
+        hint={t`Such as a video elsewhere. It opens on its own page.`}
         value={block.href}
         error={errorOf('href')}
         onText={(href) => onChange((newest) => ({ ...newest, href }))}

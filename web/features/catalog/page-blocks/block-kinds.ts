@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/macro';
 import {
   CircleHelp,
   Image,
@@ -10,58 +11,69 @@ import {
   TextAlignStart,
 } from 'lucide-react';
 import type { Block } from '#contract/catalog/page-blocks.ts';
-import { countOf } from '#contract/format.ts';
+import type { Descriptor, Language } from '#contract/languages/language.ts';
 import { randomId } from '#web/ui/text/random-id.ts';
 
 type Kind = Block['kind'];
 type Common = Pick<Block, 'id' | 'isHidden'>;
 
 /** In the order in which they are offered, each with the block that it begins with. */
-export const blockKinds: Record<Kind, { name: string; icon: LucideIcon; create: (common: Common) => Block }> = {
-  text: { name: 'Text', icon: TextAlignStart, create: (common) => ({ kind: 'text', ...common, title: '', body: '' }) },
+export const blockKinds: Record<
+  Kind,
+  { name: Descriptor; icon: LucideIcon; create: (common: Common, language: Language) => Block }
+> = {
+  text: {
+    name: msg`Text`,
+    icon: TextAlignStart,
+    create: (common) => ({ kind: 'text', ...common, title: '', body: '' }),
+  },
   picture: {
-    name: 'Picture',
+    name: msg`Picture`,
     icon: Image,
     create: (common) => ({ kind: 'picture', ...common, picture: '', alt: '', caption: '' }),
   },
   quote: {
-    name: 'Quote',
+    name: msg`Quote`,
     icon: Quote,
     create: (common) => ({ kind: 'quote', ...common, quote: '', who: '', about: '' }),
   },
   questions: {
-    name: 'Questions',
+    name: msg`Questions`,
     icon: CircleHelp,
-    create: (common) => ({
+    create: (common, { _ }) => ({
       kind: 'questions',
       ...common,
-      title: 'Questions',
+      title: _(msg`Questions`),
       questions: [{ question: '', answer: '' }],
     }),
   },
   video: {
-    name: 'Video',
+    name: msg`Video`,
     icon: CirclePlay,
     create: (common) => ({ kind: 'video', ...common, title: '', lectureId: '', caption: '' }),
   },
   link: {
-    name: 'Link',
+    name: msg`Link`,
     icon: Link2,
     create: (common) => ({ kind: 'link', ...common, label: '', href: '', caption: '' }),
   },
   courses: {
-    name: 'Courses',
+    name: msg`Courses`,
     icon: LibraryBig,
-    create: (common) => ({ kind: 'courses', ...common, title: 'New courses', courseIds: [] }),
+    create: (common, { _ }) => ({ kind: 'courses', ...common, title: _(msg`New courses`), courseIds: [] }),
   },
-  plans: { name: 'Plans', icon: Tag, create: (common) => ({ kind: 'plans', ...common, title: 'Plans' }) },
+  plans: {
+    name: msg`Plans`,
+    icon: Tag,
+    create: (common, { _ }) => ({ kind: 'plans', ...common, title: _(msg`Plans`) }),
+  },
 };
 
 const ID_CHARACTERS = 12;
 export const newBlockId = (): string => randomId().slice(0, ID_CHARACTERS);
 
 /** Its words in the list of blocks. */
-export const summaryOf = (block: Block): string => {
+export const summaryOf = (block: Block, { _ }: Language): string => {
   switch (block.kind) {
     case 'text':
       return block.title || block.body;
@@ -70,15 +82,17 @@ export const summaryOf = (block: Block): string => {
     case 'quote':
       return block.who === '' ? block.quote : `${block.who}: ${block.quote}`;
     case 'questions':
-      return countOf(block.questions.length, 'question');
+      return _(msg({ message: plural(block.questions.length, { one: '# question', other: '# questions' }) }));
     case 'video':
       return block.title || block.caption;
     case 'link':
       return block.label;
     case 'courses':
-      return block.courseIds.length === 0 ? 'The newest' : countOf(block.courseIds.length, 'course');
+      return block.courseIds.length === 0
+        ? _(msg`The newest`)
+        : _(msg({ message: plural(block.courseIds.length, { one: '# course', other: '# courses' }) }));
     default:
-      return 'All plans on sale';
+      return _(msg`All plans on sale`);
   }
 };
 

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { Block, EditedBlocks } from '#contract/catalog/page-blocks.ts';
 import { TextField } from '#web/ui/forms/fields.tsx';
 
@@ -29,26 +30,32 @@ export const TitleField = <B extends Of<'text' | 'questions' | 'video' | 'course
   block,
   errorOf,
   onChange,
-}: FieldsProps<B>) => (
-  <Line
-    label="Title"
-    hint="Optional"
-    value={block.title}
-    error={errorOf('title')}
-    onText={(title) => onChange((newest) => ({ ...newest, title }))}
-  />
-);
+}: FieldsProps<B>) => {
+  const { t } = useLingui();
+  return (
+    <Line
+      label={t`Title`}
+      hint={t`Optional`}
+      value={block.title}
+      error={errorOf('title')}
+      onText={(title) => onChange((newest) => ({ ...newest, title }))}
+    />
+  );
+};
 
 export const CaptionField = <B extends Of<'picture' | 'video' | 'link'>>({
   block,
   errorOf,
   onChange,
-}: FieldsProps<B>) => (
-  <Line
-    label="Caption"
-    hint="Optional, below it"
-    value={block.caption}
-    error={errorOf('caption')}
-    onText={(caption) => onChange((newest) => ({ ...newest, caption }))}
-  />
-);
+}: FieldsProps<B>) => {
+  const { t } = useLingui();
+  return (
+    <Line
+      label={t`Caption`}
+      hint={t`Optional, below it`}
+      value={block.caption}
+      error={errorOf('caption')}
+      onText={(caption) => onChange((newest) => ({ ...newest, caption }))}
+    />
+  );
+};

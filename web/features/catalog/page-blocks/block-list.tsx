@@ -1,6 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, Copy, Eye, EyeOff, GripVertical, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type Block, BLOCKS_MAX } from '#contract/catalog/page-blocks.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import { blockKinds, movedTo, newBlockId, summaryOf } from './block-kinds.ts';
 
 interface ChangesBlocks {
@@ -20,7 +22,9 @@ export function BlockActions({
   select,
   change,
 }: ChangesBlocks & { index: number; block: Block }) {
-  const { name } = blockKinds[block.kind];
+  const { t } = useLingui();
+  const { _ } = useLanguage();
+  const name = _(blockKinds[block.kind].name);
   const copy = () => {
     const id = newBlockId();
     change((newest) => newest.flatMap((one) => (one.id === block.id ? [one, { ...one, id }] : [one])));
@@ -36,25 +40,18 @@ export function BlockActions({
       <div className="flex">
         {(
           [
-            ['Move up', ArrowUp, () => change((newest) => movedTo(newest, block.id, index - 1)), index === 0],
+            [t`Move up block`, ArrowUp, () => change((newest) => movedTo(newest, block.id, index - 1)), index === 0],
             [
-              'Move down',
+              t`Move down block`,
               ArrowDown,
               () => change((newest) => movedTo(newest, block.id, index + 1)),
               index === blocks.length - 1,
             ],
-            ['Copy', Copy, copy, blocks.length >= BLOCKS_MAX],
-            ['Delete', Trash2, remove, false],
+            [t`Copy block`, Copy, copy, blocks.length >= BLOCKS_MAX],
+            [t`Delete block`, Trash2, remove, false],
           ] as const
         ).map(([label, Icon, act, isOff]) => (
-          <button
-            key={label}
-            type="button"
-            className={icon}
-            aria-label={`${label} block`}
-            disabled={isOff}
-            onClick={act}
-          >
+          <button key={label} type="button" className={icon} aria-label={label} disabled={isOff} onClick={act}>
             <Icon size={18} aria-hidden="true" />
           </button>
         ))}
@@ -64,29 +61,35 @@ export function BlockActions({
 }
 
 function AddBlock({ blocks, select, change }: ChangesBlocks) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const add = (kind: string) => {
     const chosen = Object.entries(blockKinds).find(([name]) => name === kind)?.[1];
     if (!chosen) return;
-    const block = chosen.create({ id: newBlockId(), isHidden: false });
+    const block = chosen.create({ id: newBlockId(), isHidden: false }, language);
     change((newest) => [...newest, block]);
     select(block.id);
   };
   return (
     <div className="p-4 [ul:not(:empty)+&]:border-t [ul:not(:empty)+&]:border-line">
-      {blocks.length === 0 && <p className="mb-3 text-sm text-muted">No blocks yet.</p>}
+      {blocks.length === 0 && (
+        <p className="mb-3 text-sm text-muted">
+          <Trans>No blocks yet.</Trans>
+        </p>
+      )}
       <select
-        aria-label="Add block"
+        aria-label={t`Add block`}
         className="select h-11 w-full sm:w-56"
         value=""
         disabled={blocks.length >= BLOCKS_MAX}
         onChange={({ target }) => add(target.value)}
       >
         <option value="" disabled>
-          Add block
+          {t`Add block`}
         </option>
         {Object.entries(blockKinds).map(([kind, { name }]) => (
           <option key={kind} value={kind}>
-            {name}
+            {language._(name)}
           </option>
         ))}
       </select>
@@ -96,6 +99,8 @@ function AddBlock({ blocks, select, change }: ChangesBlocks) {
 
 /** Arrow keys move the block whose handle has the focus, which it keeps; each place is announced. */
 const useKeyboardMove = ({ blocks, change }: Pick<ChangesBlocks, 'blocks' | 'change'>) => {
+  const { t } = useLingui();
+  const { _ } = useLanguage();
   const list = useRef<HTMLUListElement>(null);
   const moved = useRef<string>(undefined);
   const [announcement, announce] = useState('');
@@ -115,7 +120,7 @@ const useKeyboardMove = ({ blocks, change }: Pick<ChangesBlocks, 'blocks' | 'cha
       if (next < 0 || next >= blocks.length) return;
       moved.current = id;
       change((newest) => movedTo(newest, id, next));
-      announce(`${blockKinds[kind].name} is now ${next + 1} of ${blocks.length}`);
+      announce(t`${{ name: _(blockKinds[kind].name) }} is now ${{ place: next + 1 }} of ${{ count: blocks.length }}`);
     };
   return { list, announcement, onKeyDown };
 };
@@ -127,18 +132,21 @@ interface BlockListProps extends ChangesBlocks {
 
 /** The blocks in their order: they are dragged by their row, or moved with the arrow keys on their handle. */
 export function BlockList({ blocks, selectedId, select, change, hasError }: BlockListProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const help = useId();
   const [draggedId, drag] = useState<string>();
   const { list, announcement, onKeyDown } = useKeyboardMove({ blocks, change });
   return (
     <>
       <p id={help} className="sr-only">
-        Move it with the arrow keys, or drag it.
+        <Trans>Move it with the arrow keys, or drag it.</Trans>
       </p>
       <output className="sr-only">{announcement}</output>
       <ul ref={list}>
         {blocks.map((block, index) => {
-          const { name, icon: Icon } = blockKinds[block.kind];
+          const { icon: Icon, ...kind } = blockKinds[block.kind];
+          const name = language._(kind.name);
           const { id, isHidden } = block;
           return (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handle inside has keys for it
@@ -158,7 +166,7 @@ export function BlockList({ blocks, selectedId, select, change, hasError }: Bloc
                 type="button"
                 data-handle={id}
                 className={`${icon} cursor-grab`}
-                aria-label={`Move ${name}`}
+                aria-label={t`Move ${name}`}
                 aria-describedby={help}
                 onKeyDown={onKeyDown(block, index)}
               >
@@ -174,15 +182,20 @@ export function BlockList({ blocks, selectedId, select, change, hasError }: Bloc
                 <span className="min-w-0">
                   <span className="block font-medium">
                     {name}
-                    {hasError(index) && <span className="text-error"> · incomplete</span>}
+                    {hasError(index) && (
+                      <span className="text-error">
+                        {' '}
+                        <Trans>· incomplete</Trans>
+                      </span>
+                    )}
                   </span>
-                  <span className="meta block truncate">{isHidden ? 'Hidden' : summaryOf(block)}</span>
+                  <span className="meta block truncate">{isHidden ? t`Hidden` : summaryOf(block, language)}</span>
                 </span>
               </button>
               <button
                 type="button"
                 className={icon}
-                aria-label={isHidden ? `Show ${name}` : `Hide ${name}`}
+                aria-label={isHidden ? t`Show ${name}` : t`Hide ${name}`}
                 onClick={() =>
                   change((newest) => newest.map((one) => (one.id === id ? { ...one, isHidden: !isHidden } : one)))
                 }

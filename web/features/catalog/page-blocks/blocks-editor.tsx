@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { get, useWatch } from 'react-hook-form';
@@ -18,18 +19,24 @@ import { BlockFields } from './block-fields.tsx';
 import { blockKinds } from './block-kinds.ts';
 import { BlockActions, BlockList } from './block-list.tsx';
 import { Blocks } from './blocks.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const said = messages.pageBlocks;
 
 /** The complete ones, as visitors would see them. */
 function Preview({ page, blocks }: { page: string; blocks: readonly Block[] }) {
+  const { t } = useLingui();
   const { look } = useSite();
   const complete = blocks.filter((block) => Block.safeParse(block).success);
   const { data } = useQuery({ ...blocksPreviewQuery(page, complete), enabled: complete.length > 0 });
   return (
-    <section aria-label="Preview" className="min-w-0 xl:sticky xl:top-6 xl:self-start">
-      <h3 className="text-title">Preview</h3>
-      <p className="mt-1 mb-3 text-sm text-muted">Visitors see this once you save. Hidden blocks are left out.</p>
+    <section aria-label={t`Preview`} className="min-w-0 xl:sticky xl:top-6 xl:self-start">
+      <h3 className="text-title">
+        <Trans>Preview</Trans>
+      </h3>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        <Trans>Visitors see this once you save. Hidden blocks are left out.</Trans>
+      </p>
       <div
         inert
         data-look={look}
@@ -38,7 +45,9 @@ function Preview({ page, blocks }: { page: string; blocks: readonly Block[] }) {
         {complete.length > 0 && data ? (
           <Blocks blocks={data.blocks} hasBuyButton={page === 'home'} />
         ) : (
-          <p className="text-sm text-muted">Complete blocks are shown here.</p>
+          <p className="text-sm text-muted">
+            <Trans>Complete blocks are shown here.</Trans>
+          </p>
         )}
       </div>
     </section>
@@ -74,17 +83,19 @@ const SaveBar = ({ isDirty, isBusy, onDiscard }: { isDirty: boolean; isBusy: boo
     <div className="flex gap-3">
       {isDirty && (
         <Button tone="quiet" isDisabled={isBusy} onClick={onDiscard}>
-          Discard
+          <Trans>Discard</Trans>
         </Button>
       )}
       <Button type="submit" isBusy={isBusy} isDisabled={!isDirty}>
-        Save blocks
+        <Trans>Save blocks</Trans>
       </Button>
     </div>
   </div>
 );
 
 function Editor({ edited, ...props }: EditorProps & { edited: EditedBlocks }) {
+  const { t } = useLingui();
+  const { _ } = useLanguage();
   const { form, formError, isBusy, onSubmit } = useBlocksForm({ ...props, edited });
   const blocks = useWatch({ control: form.control, name: 'blocks' });
   const [selectedId, select] = useState<string>();
@@ -100,7 +111,7 @@ function Editor({ edited, ...props }: EditorProps & { edited: EditedBlocks }) {
   const hasError = (at: number): boolean => get(errors, `blocks.${at}`) !== undefined;
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-      <form noValidate aria-label="Blocks" className="surface min-w-0 self-start" onSubmit={onSubmit}>
+      <form noValidate aria-label={t`Blocks`} className="surface min-w-0 self-start" onSubmit={onSubmit}>
         {formError && (
           <div className="p-5">
             <FormAlert>{formError}</FormAlert>
@@ -109,7 +120,7 @@ function Editor({ edited, ...props }: EditorProps & { edited: EditedBlocks }) {
         <BlockList {...{ blocks, selectedId, select, change, hasError }} />
         {selected && (
           <fieldset className="border-t border-line">
-            <legend className="sr-only">{blockKinds[selected.kind].name}</legend>
+            <legend className="sr-only">{_(blockKinds[selected.kind].name)}</legend>
             <BlockActions {...{ blocks, index, block: selected, select, change }} />
             <div className="space-y-5 p-5">
               <BlockFields

@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Block, PresentedBlock } from '#contract/catalog/page-blocks.ts';
+import { english } from '#contract/languages/language.ts';
 import { SiteProvider } from '#web/ui/page/site.tsx';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { movedTo, summaryOf } from './block-kinds.ts';
@@ -73,9 +74,9 @@ test('a block is moved within the list, and no further', () => {
 
 test('the list of blocks names each by its words', () => {
   const common = { id: 'a', isHidden: false };
-  expect(summaryOf({ kind: 'quote', ...common, quote: 'It holds.', who: 'Devika', about: '' })).toBe(
+  expect(summaryOf({ kind: 'quote', ...common, quote: 'It holds.', who: 'Devika', about: '' }, english)).toBe(
     'Devika: It holds.',
   );
-  expect(summaryOf({ kind: 'courses', ...common, title: '', courseIds: [] })).toBe('The newest');
-  expect(summaryOf({ kind: 'courses', ...common, title: '', courseIds: ['c1'] })).toBe('1 course');
+  expect(summaryOf({ kind: 'courses', ...common, title: '', courseIds: [] }, english)).toBe('The newest');
+  expect(summaryOf({ kind: 'courses', ...common, title: '', courseIds: ['c1'] }, english)).toBe('1 course');
 });

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { errorMessage } from '#web/api/api-error.ts';
@@ -15,6 +16,7 @@ interface PictureFieldProps {
 
 /** A picture that is uploaded as soon as it is picked, and shown with the block that is saved. */
 export function PictureField({ page, picture, error, onPicture }: PictureFieldProps) {
+  const { t } = useLingui();
   const [refusal, setRefusal] = useState<string>();
   const upload = useAction({
     run: (file: File) => call('POST /admin/blocks/:page/pictures', { params: { page }, fields: {}, files: { file } }),
@@ -27,10 +29,10 @@ export function PictureField({ page, picture, error, onPicture }: PictureFieldPr
   });
   return (
     <FileDrop
-      label="Picture"
+      label={t`Picture`}
       kind="image"
       accept={THUMBNAIL_ACCEPT}
-      hint={upload.isBusy ? 'Uploading…' : 'JPEG or PNG, up to 5 MB. Wide ones fit best: they are cut to 16:9.'}
+      hint={upload.isBusy ? t`Uploading…` : t`JPEG or PNG, up to 5 MB. Wide ones fit best: they are cut to 16:9.`}
       file={undefined}
       error={refusal ?? error}
       currentUrl={picture === '' ? undefined : `/files/${picture}`}

@@ -1,25 +1,33 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { z } from 'zod';
+import type { Descriptor } from '#contract/languages/language.ts';
 import { messages } from '#contract/messages.ts';
 import type { SecretState } from '#contract/school/secret-state.ts';
 import type { AllSettings } from '#contract/school/settings.ts';
 import { Field, TextField } from '#web/ui/forms/fields.tsx';
 import { numberOf } from '#web/ui/forms/typed-number.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import { useSectionForm } from './use-section-form.ts';
 import { FixedField, SecretSetting } from './setting-field.tsx';
 
 const GIGABYTE = 1024 ** 3;
 
+/** Translated where it is shown; names and examples are strings. */
+type Text = Descriptor | string;
+type Translated = 'label' | 'hint' | 'placeholder';
+
 /** A field of a section, as its page describes it. */
-export interface DescribedField extends Omit<ComponentProps<typeof TextField>, 'name' | 'is' | 'hint'> {
-  hint?: string;
+export interface DescribedField extends Omit<ComponentProps<typeof TextField>, 'name' | 'is' | Translated> {
+  label: Text;
+  hint?: Text;
+  placeholder?: Text;
   /** Numbers are text while they are edited, sizes gigabytes, and an empty secret keeps the stored one. */
   is?: 'text' | 'count' | 'gigabytes' | 'switch' | 'secret';
   /** Beside the field while it is empty and must not be. */
   whenMissing?: string;
   /** The values to choose from, with their names. */
-  options?: readonly (readonly [value: string, name: string])[];
+  options?: readonly (readonly [value: string, name: Text])[];
 }
 
 type Value = string | number | boolean;
@@ -63,6 +71,7 @@ export const useDescribedSection = <Name extends string, Input, S extends Stored
   sectionIn,
   onSaved,
 }: DescribedSection<Name, Input, S>) => {
+  const { _ } = useLanguage();
   const known: Readonly<Record<string, DescribedField | undefined>> = fields;
   const draftOf = ({ values }: Stored): Draft => ({
     ...Object.fromEntries(
@@ -92,11 +101,25 @@ export const useDescribedSection = <Name extends string, Input, S extends Stored
   });
 
   const showOne = (name: Name): ReactNode => {
-    const { is = 'text', whenMissing = messages.settings.incomplete, options, ...shown } = fields[name];
-    const { label, hint } = shown;
+    const {
+      is = 'text',
+      whenMissing = messages.settings.incomplete,
+      options,
+      hint,
+      placeholder,
+      ...others
+    } = fields[name];
+    const label = _(fields[name].label);
+    const shown = {
+      ...others,
+      label,
+      hint: hint && _(hint),
+      placeholder: placeholder && _(placeholder),
+    };
     const variable = section.environment[name];
     const secret = secrets[name];
-    if (is === 'switch') return <CheckField key={name} label={label} hint={hint ?? ''} {...form.form.register(name)} />;
+    if (is === 'switch')
+      return <CheckField key={name} label={label} hint={shown.hint ?? ''} {...form.form.register(name)} />;
     if (secret)
       return (
         <SecretSetting
@@ -110,18 +133,20 @@ export const useDescribedSection = <Name extends string, Input, S extends Stored
     if (variable !== undefined) {
       const value = String(drafted(fields[name], section.values[name] ?? ''));
       const chosen = options?.find(([option]) => option === value)?.[1];
-      return <FixedField key={name} label={label} value={chosen ?? value} variable={variable} />;
+      return (
+        <FixedField key={name} label={label} value={chosen === undefined ? value : _(chosen)} variable={variable} />
+      );
     }
     const { error, ...input } = form.field(name, whenMissing);
     const inputMode = is === 'count' ? 'numeric' : is === 'gigabytes' ? 'decimal' : undefined;
     if (!options) return <TextField key={name} inputMode={inputMode} {...shown} {...input} error={error} />;
     return (
-      <Field key={name} label={label} hint={hint} error={error}>
+      <Field key={name} label={label} hint={shown.hint} error={error}>
         {(described) => (
           <select {...input} {...described} className="select h-12">
             {options.map(([option, text]) => (
               <option key={option} value={option}>
-                {text}
+                {_(text)}
               </option>
             ))}
           </select>

@@ -1,41 +1,41 @@
+import { msg } from '@lingui/core/macro';
 import { Gauge, KeyRound, Webhook } from 'lucide-react';
 import type { SettingsGroup } from './settings-entry.ts';
 
 /** What programs use, and limits. */
 export const developerSettings: SettingsGroup = {
-  name: 'For developers',
-  lead: 'For programs. Most schools need none.',
+  name: msg`For developers`,
+  lead: msg`For programs. Most schools need none.`,
   isFolded: true,
   entries: [
     {
       page: 'apiKeySettings',
-      name: 'API keys',
-      lead: 'Programs that read or change your school',
+      name: msg`API keys`,
+      lead: msg`Programs that read or change your school`,
       icon: KeyRound,
-      words: ['Token', 'Zapier', 'Integration'],
+      words: msg`Token, Zapier, Integration`,
     },
     {
       page: 'webhookSettings',
-      name: 'Webhooks',
-      lead: 'Tell another program the news',
+      name: msg`Webhooks`,
+      lead: msg`Tell another program the news`,
       icon: Webhook,
-      words: ['Events', 'Zapier', 'Make'],
+      words: msg`Events, Zapier, Make`,
     },
     {
       page: 'limitSettings',
-      name: 'Limits',
-      lead: 'Devices, sizes, how long things are kept',
+      name: msg`Limits`,
+      lead: msg`Devices, sizes, how long things are kept`,
       icon: Gauge,
-      fields: {
-        'Devices at once': ['Screens'],
-        'Largest video, in GB': ['Upload size'],
-        'New lectures are free previews': ['Free previews'],
-        'Audit, in years': ['Retention'],
-        'Notices, in months': ['Retention'],
-        'Emails, in months': ['Retention'],
-        'Messages to the school, in months': ['Retention'],
-      },
-      words: [],
+      fields: [
+        { label: msg`Devices at once`, words: msg`Screens` },
+        { label: msg`Largest video, in GB`, words: msg`Upload size` },
+        { label: msg`New lectures are free previews`, words: msg`Free previews` },
+        { label: msg`Audit, in years`, words: msg`Retention` },
+        { label: msg`Notices, in months`, words: msg`Retention` },
+        { label: msg`Emails, in months`, words: msg`Retention` },
+        { label: msg`Messages to the school, in months`, words: msg`Retention` },
+      ],
     },
   ],
 };

@@ -1,4 +1,8 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { Descriptor } from '#contract/languages/language.ts';
 import { Field } from '#web/ui/forms/fields.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 interface MailServer {
   host: string;
@@ -7,57 +11,59 @@ interface MailServer {
 }
 
 interface EmailProvider extends MailServer {
-  name: string;
+  name: Descriptor;
   /** Which of an owner's passwords is meant, and what the provider limits. */
-  password: string;
+  password: Descriptor;
 }
 
 const providers: readonly EmailProvider[] = [
   {
-    name: 'Gmail or Google Workspace',
+    name: msg`Gmail or Google Workspace`,
     host: 'smtp.gmail.com',
     port: '465',
     security: 'tls',
-    password:
-      'An app password, from your Google account under Security, 2-Step Verification, App passwords. Gmail sends 500 emails a day, Workspace 2,000.',
+    password: msg`An app password, from your Google account under Security, 2-Step Verification, App passwords. Gmail sends 500 emails a day, Workspace 2,000.`,
   },
   {
-    name: 'Microsoft 365',
+    name: msg`Microsoft 365`,
     host: 'smtp.office365.com',
     port: '587',
     security: 'starttls',
-    password:
-      'The password of the mailbox, for which your administrator allows SMTP. Accounts of outlook.com do not work.',
+    password: msg`The password of the mailbox, for which your administrator allows SMTP. Accounts of outlook.com do not work.`,
   },
   {
-    name: 'Zoho Mail (India)',
+    name: msg`Zoho Mail (India)`,
     host: 'smtp.zoho.in',
     port: '465',
     security: 'tls',
-    password: 'An app password, from Zoho under My account, Security. Outside India the server is smtp.zoho.com.',
+    password: msg`An app password, from Zoho under My account, Security. Outside India the server is smtp.zoho.com.`,
   },
   {
-    name: 'Brevo',
+    name: msg`Brevo`,
     host: 'smtp-relay.brevo.com',
     port: '587',
     security: 'starttls',
-    password: 'The SMTP key, from Brevo under SMTP & API. The API key is another one.',
+    password: msg`The SMTP key, from Brevo under SMTP & API. The API key is another one.`,
   },
   {
-    name: 'Amazon SES (Mumbai)',
+    name: msg`Amazon SES (Mumbai)`,
     host: 'email-smtp.ap-south-1.amazonaws.com',
     port: '587',
     security: 'starttls',
-    password:
-      'User and password from SES under SMTP settings. The access keys of AWS are others. Other regions have their own server.',
+    password: msg`User and password from SES under SMTP settings. The access keys of AWS are others. Other regions have their own server.`,
   },
 ];
 
 /** Fills server, port and encryption, and says which password is meant. */
 export function ProviderField({ host, onChoose }: { host: string; onChoose: (server: MailServer) => void }) {
+  const { t } = useLingui();
+  const { _ } = useLanguage();
   const chosen = providers.find((provider) => provider.host === host.trim().toLowerCase());
   return (
-    <Field label="Provider" hint={chosen?.password ?? 'Your provider names its server, port and encryption.'}>
+    <Field
+      label={t`Provider`}
+      hint={chosen ? _(chosen.password) : t`Your provider names its server, port and encryption.`}
+    >
       {(described) => (
         <select
           {...described}
@@ -75,10 +81,10 @@ export function ProviderField({ host, onChoose }: { host: string; onChoose: (ser
         >
           {providers.map((provider) => (
             <option key={provider.host} value={provider.host}>
-              {provider.name}
+              {_(provider.name)}
             </option>
           ))}
-          <option value="">Another</option>
+          <option value="">{t({ message: 'Another', context: 'email provider' })}</option>
         </select>
       )}
     </Field>

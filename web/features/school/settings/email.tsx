@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { messages } from '#contract/messages.ts';
 import { type AllSettings, EmailChange } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
@@ -10,37 +12,38 @@ import { TestEmail } from './test-email.tsx';
 
 const fields = {
   host: {
-    label: 'Mail server',
+    label: msg`Mail server`,
     placeholder: 'smtp.example.com',
     autoComplete: 'off',
-    hint: 'From your email provider. Leave empty to keep emails here without sending.',
+    hint: msg`From your email provider. Leave empty to keep emails here without sending.`,
     whenMissing: messages.settings.badHost,
   },
-  port: { is: 'count', label: 'Port', whenMissing: messages.settings.badPort },
+  port: { is: 'count', label: msg`Port`, whenMissing: messages.settings.badPort },
   security: {
-    label: 'Encryption',
+    label: msg`Encryption`,
     options: [
       ['tls', 'TLS (usually port 465)'],
       ['starttls', 'STARTTLS (usually port 587)'],
-      ['automatic', 'STARTTLS if the server offers it'],
+      ['automatic', msg`STARTTLS if the server offers it`],
     ],
   },
-  user: { label: 'User', hint: 'Often your email address.' },
-  password: { is: 'secret', label: 'Password', whenMissing: messages.settings.passwordOfServer },
+  user: { label: msg`User`, hint: msg`Often your email address.` },
+  password: { is: 'secret', label: msg`Password`, whenMissing: messages.settings.passwordOfServer },
   sender: {
-    label: 'Sender',
-    placeholder: 'My School <hello@school.example>',
-    hint: 'Leave empty to use no-reply at your public address.',
+    label: msg`Sender`,
+    placeholder: msg`My School <hello@school.example>`,
+    hint: msg`Leave empty to use no-reply at your public address.`,
     whenMissing: messages.settings.badSender,
   },
   sendsRecovery: {
     is: 'switch',
-    label: 'Email buyers who did not finish a checkout',
-    hint: 'Once per checkout, four hours after it began, and at most once a week. The email links back to the checkout, and to a page that stops these emails.',
+    label: msg`Email buyers who did not finish a checkout`,
+    hint: msg`Once per checkout, four hours after it began, and at most once a week. The email links back to the checkout, and to a page that stops these emails.`,
   },
 } as const;
 
 function EmailSection({ email }: { email: AllSettings['email'] }) {
+  const { t } = useLingui();
   const changeSite = useChangeSite();
   const { form, frame, show } = useDescribedSection({
     section: email,
@@ -53,7 +56,7 @@ function EmailSection({ email }: { email: AllSettings['email'] }) {
   });
   return (
     <div className="space-y-6">
-      <SectionForm title="Email" {...frame}>
+      <SectionForm title={t`Email`} {...frame}>
         {email.environment['host'] === undefined && (
           <ProviderField
             host={String(form.watch('host'))}
@@ -72,6 +75,7 @@ function EmailSection({ email }: { email: AllSettings['email'] }) {
   );
 }
 
-export const Component = () => (
-  <SettingsFrame section="Email">{({ email }) => <EmailSection email={email} />}</SettingsFrame>
-);
+export const Component = () => {
+  const { t } = useLingui();
+  return <SettingsFrame section={t`Email`}>{({ email }) => <EmailSection email={email} />}</SettingsFrame>;
+};

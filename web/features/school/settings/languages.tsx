@@ -1,7 +1,11 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useWatch } from 'react-hook-form';
 import { type AvailableLanguage, LanguageSettings } from '#contract/school/languages.ts';
 import { formatCount } from '#contract/format.ts';
 import type { AllSettings } from '#contract/school/settings.ts';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import { call } from '#web/api/call.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Field } from '#web/ui/forms/fields.tsx';
@@ -9,12 +13,16 @@ import { SectionForm } from '#web/ui/forms/section-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { useSectionForm } from './use-section-form.ts';
 
-const stateOf = ({ isComplete, translated, texts }: AvailableLanguage): string =>
+const stateOf = ({ isComplete, translated, texts }: AvailableLanguage, { _ }: Language): string =>
   isComplete
-    ? 'Complete'
-    : `Draft: ${formatCount(translated)} of ${formatCount(texts)} texts. The rest is shown in English.`;
+    ? _(msg`Complete`)
+    : _(
+        msg`Draft: ${{ translated: formatCount(translated) }} of ${{ texts: formatCount(texts) }} texts. The rest is shown in English.`,
+      );
 
 function LanguagesForm({ values, available }: AllSettings['languages']) {
+  const { t } = useLingui();
+  const shown = useLanguage();
   const { form, frame } = useSectionForm({
     schema: LanguageSettings,
     defaults: values,
@@ -25,11 +33,11 @@ function LanguagesForm({ values, available }: AllSettings['languages']) {
   });
   const main = useWatch({ control: form.control, name: 'language' });
   return (
-    <SectionForm title="Languages" {...frame}>
+    <SectionForm title={t`Languages`} {...frame}>
       <p className="text-sm text-muted">
-        Buttons and messages of pages for visitors and learners. What you wrote stays as it is.
+        <Trans>Buttons and messages of pages for visitors and learners. What you wrote stays as it is.</Trans>
       </p>
-      <Field label="Language of the school" hint="Of every address that names no language.">
+      <Field label={t`Language of the school`} hint={t`Of every address that names no language.`}>
         {(described) => (
           <select {...form.register('language')} {...described} className="select h-12">
             {available.map(({ code, name }) => (
@@ -41,26 +49,29 @@ function LanguagesForm({ values, available }: AllSettings['languages']) {
         )}
       </Field>
       <fieldset className="space-y-3">
-        <legend className="field-label">Further languages</legend>
+        <legend className="field-label">
+          <Trans>Further languages</Trans>
+        </legend>
         {available
           .filter(({ code }) => code !== main)
           .map((language) => (
             <CheckField
               key={language.code}
               label={language.name}
-              hint={stateOf(language)}
+              hint={stateOf(language, shown)}
               value={language.code}
               {...form.register('others')}
             />
           ))}
       </fieldset>
       <p className="text-sm text-muted">
-        Visitors choose one in the header. Its addresses begin with its code, such as /hi/courses.
+        <Trans>Visitors choose one in the header. Its addresses begin with its code, such as /hi/courses.</Trans>
       </p>
     </SectionForm>
   );
 }
 
-export const Component = () => (
-  <SettingsFrame section="Languages">{({ languages }) => <LanguagesForm {...languages} />}</SettingsFrame>
-);
+export const Component = () => {
+  const { t } = useLingui();
+  return <SettingsFrame section={t`Languages`}>{({ languages }) => <LanguagesForm {...languages} />}</SettingsFrame>;
+};

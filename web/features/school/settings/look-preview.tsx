@@ -1,8 +1,12 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Descriptor } from '#contract/languages/language.ts';
 import { ACCENT, accentVariables, type Theme } from '#contract/school/accent.ts';
 import { BrandMark, useSite } from '#web/ui/page/site.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { LectureRow } from '#web/features/classroom/lecture-list/lecture-row.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 interface PreviewedLook {
   brandName: string;
@@ -11,20 +15,22 @@ interface PreviewedLook {
   accent: string;
 }
 
-const themes: readonly [Theme, string][] = [
-  ['morning', 'Light'],
-  ['evening', 'Dark'],
+const themes: readonly [Theme, Descriptor][] = [
+  ['morning', msg`Light`],
+  ['evening', msg`Dark`],
 ];
 
-const books = [
-  ['How Monsoons Work', 'h-[92%]'],
-  ['Read a Balance Sheet in an Afternoon', 'h-[70%]'],
-  ['Carnatic Vocals from the First Swara', 'h-[82%]'],
-  ['Indian Miniature Painting', 'h-[58%]'],
+const titles = [
+  'How Monsoons Work',
+  'Read a Balance Sheet in an Afternoon',
+  'Carnatic Vocals from the First Swara',
+  'Indian Miniature Painting',
 ] as const;
+const heights = ['h-[92%]', 'h-[70%]', 'h-[82%]', 'h-[58%]'] as const;
 
 /** A page of the school in miniature. */
 export function Miniature({ theme, look }: { theme: Theme; look: PreviewedLook }) {
+  const { t } = useLingui();
   const { brandName, tagline, heroText, accent } = look;
   return (
     <div
@@ -45,21 +51,21 @@ export function Miniature({ theme, look }: { theme: Theme; look: PreviewedLook }
         <p className="mt-1 text-sm text-muted">{heroText}</p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button tone="buy" size="small">
-            Subscribe
+            <Trans>Subscribe</Trans>
           </Button>
           <Button tone="quiet" size="small">
-            Explore Courses
+            <Trans>Explore Courses</Trans>
           </Button>
         </div>
         <div className="mt-4 flex h-20 items-end gap-2">
-          {books.map(([title, height]) => (
-            <Book key={title} title={title} hidesTitle className={`w-1/4 ${height}`} />
+          {titles.map((title, at) => (
+            <Book key={title} title={title} hidesTitle className={`w-1/4 ${heights[at]}`} />
           ))}
         </div>
       </div>
       <div className="ledge" />
       <div className="bg-base-100">
-        <LectureRow number={4} title="Ragas of the evening" length="12:40" isCurrent onSelect={() => undefined} />
+        <LectureRow number={4} title={t`Ragas of the evening`} length="12:40" isCurrent onSelect={() => undefined} />
       </div>
     </div>
   );
@@ -67,15 +73,21 @@ export function Miniature({ theme, look }: { theme: Theme; look: PreviewedLook }
 
 /** The school as it will look, in both themes, whichever the owner uses. */
 export function LookPreview({ look }: { look: PreviewedLook }) {
+  const { t } = useLingui();
+  const { _ } = useLanguage();
   return (
-    <section aria-label="Preview" className="space-y-4">
+    <section aria-label={t`Preview`} className="space-y-4">
       <div className="flex items-baseline justify-between gap-4">
-        <h2 className="text-title">Preview</h2>
-        <p className="meta">Updates as you type</p>
+        <h2 className="text-title">
+          <Trans>Preview</Trans>
+        </h2>
+        <p className="meta">
+          <Trans>Updates as you type</Trans>
+        </p>
       </div>
       {themes.map(([theme, name]) => (
         <figure key={theme}>
-          <figcaption className="meta mb-1.5">{name}</figcaption>
+          <figcaption className="meta mb-1.5">{_(name)}</figcaption>
           <Miniature theme={theme} look={look} />
         </figure>
       ))}

@@ -1,6 +1,9 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { accentVariables, type Theme } from '#contract/school/accent.ts';
+import type { Descriptor } from '#contract/languages/language.ts';
 import type { Look } from '#contract/school/looks.ts';
 import { type AllSettings, LookSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
@@ -8,29 +11,31 @@ import { firstChoice, Amount } from '#web/features/billing/plan-terms.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { BrandMark, useChangeSite, useSite } from '#web/ui/page/site.tsx';
-import { lengthLabelOf } from '#contract/billing/plan-term.ts';
+import { useTermWords } from '#web/ui/language/term-words.ts';
 import { SectionForm } from '#web/ui/forms/section-form.tsx';
 import { useSectionForm } from './use-section-form.ts';
 import { SettingsFrame } from './settings-frame.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
-const known: readonly { look: Look; name: string; text: string }[] = [
-  { look: 'ledge', name: 'Ledge', text: 'Books stand on a ledge. Titles in a serif typeface.' },
-  { look: 'slate', name: 'Slate', text: 'A dark opening, bold titles and square edges.' },
-  { look: 'courtyard', name: 'Courtyard', text: 'Arches, rounded titles and round buttons.' },
+const known: readonly { look: Look; name: Descriptor; text: Descriptor }[] = [
+  { look: 'ledge', name: msg`Ledge`, text: msg`Books stand on a ledge. Titles in a serif typeface.` },
+  { look: 'slate', name: msg`Slate`, text: msg`A dark opening, bold titles and square edges.` },
+  { look: 'courtyard', name: msg`Courtyard`, text: msg`Arches, rounded titles and round buttons.` },
 ];
 
-const books = [
-  ['How Monsoons Work', 'h-[92%]'],
-  ['Carnatic Vocals from the First Swara', 'h-[66%]'],
-  ['Indian Miniature Painting', 'h-[80%]'],
-] as const;
+const titles = ['How Monsoons Work', 'Carnatic Vocals from the First Swara', 'Indian Miniature Painting'] as const;
+const heights = ['h-[92%]', 'h-[66%]', 'h-[80%]'] as const;
 
 const CourseCard = () => (
   <div className="px-4 py-5">
     <div className="course-card">
       <p className="px-4 py-3">
-        <span className="font-display block text-title font-medium">How Monsoons Work</span>
-        <span className="meta">20 lectures</span>
+        <span className="font-display block text-title font-medium">
+          <Trans>How Monsoons Work</Trans>
+        </span>
+        <span className="meta">
+          <Trans>20 lectures</Trans>
+        </span>
       </p>
     </div>
   </div>
@@ -38,6 +43,7 @@ const CourseCard = () => (
 
 /** The opening of the home page in miniature. */
 function Opening({ look, theme }: { look: Look; theme: Theme }) {
+  const terms = useTermWords();
   const { brandName, tagline, heroText, accent, plans } = useSite();
   const plan = firstChoice(plans);
   return (
@@ -58,15 +64,17 @@ function Opening({ look, theme }: { look: Look; theme: Theme }) {
             <p className="font-display text-section font-medium">{tagline}</p>
             <p className="mt-2 text-sm text-muted">{heroText}</p>
             <div className="mt-4 flex flex-wrap gap-2">
-              <Button size="small">Explore Courses</Button>
+              <Button size="small">
+                <Trans>Explore Courses</Trans>
+              </Button>
               <Button size="small" tone="quiet">
-                Contact Us
+                <Trans>Contact Us</Trans>
               </Button>
             </div>
           </div>
           <div className="shelf flex h-28 items-end gap-2">
-            {books.map(([title, height]) => (
-              <Book key={title} title={title} hidesTitle className={`w-1/3 ${height}`} />
+            {titles.map((title, at) => (
+              <Book key={title} title={title} hidesTitle className={`w-1/3 ${heights[at]}`} />
             ))}
           </div>
         </div>
@@ -77,7 +85,9 @@ function Opening({ look, theme }: { look: Look; theme: Theme }) {
           <span className="font-display text-title font-medium">
             <Amount paise={plan.priceInPaise} />
           </span>
-          <span className="text-sm text-muted">{lengthLabelOf(plan.term)}, all courses</span>
+          <span className="text-sm text-muted">
+            <Trans>{{ length: terms.label(plan.term) }}, all courses</Trans>
+          </span>
         </p>
       )}
       <CourseCard />
@@ -85,12 +95,14 @@ function Opening({ look, theme }: { look: Look; theme: Theme }) {
   );
 }
 
-const themes: readonly [Theme, string][] = [
-  ['morning', 'Light'],
-  ['evening', 'Dark'],
+const themes: readonly [Theme, Descriptor][] = [
+  ['morning', msg`Light`],
+  ['evening', msg`Dark`],
 ];
 
 function LookForm({ saved }: { saved: AllSettings['look'] }) {
+  const { t } = useLingui();
+  const { _ } = useLanguage();
   const [theme, setTheme] = useState<Theme>('morning');
   const changeSite = useChangeSite();
   const { form, frame } = useSectionForm({
@@ -106,15 +118,19 @@ function LookForm({ saved }: { saved: AllSettings['look'] }) {
   });
   const chosen = useWatch({ control: form.control, name: 'look' });
   return (
-    <SectionForm title="Look" {...frame}>
+    <SectionForm title={t`Look`} {...frame}>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h2 className="text-title">Look</h2>
+          <h2 className="text-title">
+            <Trans>Look</Trans>
+          </h2>
           <p className="mt-1 text-sm text-muted">
-            Typeface and shape of the pages. Words, order and colours stay; the accent colour is under School.
+            <Trans>
+              Typeface and shape of the pages. Words, order and colours stay; the accent colour is under School.
+            </Trans>
           </p>
         </div>
-        <fieldset className="flex gap-2" aria-label="Theme of the previews">
+        <fieldset className="flex gap-2" aria-label={t`Theme of the previews`}>
           {themes.map(([value, name]) => (
             <button
               key={value}
@@ -123,21 +139,23 @@ function LookForm({ saved }: { saved: AllSettings['look'] }) {
               aria-pressed={value === theme}
               onClick={() => setTheme(value)}
             >
-              {name}
+              {_(name)}
             </button>
           ))}
         </fieldset>
       </div>
       <fieldset>
-        <legend className="sr-only">Look</legend>
+        <legend className="sr-only">
+          <Trans>Look</Trans>
+        </legend>
         <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
           {known.map(({ look, name, text }) => (
             <label key={look} className="block min-w-0 cursor-pointer">
               <span className="mb-3 flex items-start gap-3">
                 <input type="radio" className="radio mt-0.5" value={look} {...form.register('look')} />
                 <span>
-                  <span className="block font-semibold">{name}</span>
-                  <span className="meta block">{text}</span>
+                  <span className="block font-semibold">{_(name)}</span>
+                  <span className="meta block">{_(text)}</span>
                 </span>
               </span>
               <span
@@ -153,8 +171,11 @@ function LookForm({ saved }: { saved: AllSettings['look'] }) {
   );
 }
 
-export const Component = () => (
-  <SettingsFrame section="Look" isWide>
-    {({ look }) => <LookForm saved={look} />}
-  </SettingsFrame>
-);
+export const Component = () => {
+  const { t } = useLingui();
+  return (
+    <SettingsFrame section={t`Look`} isWide>
+      {({ look }) => <LookForm saved={look} />}
+    </SettingsFrame>
+  );
+};

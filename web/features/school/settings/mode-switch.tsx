@@ -1,27 +1,31 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { PaymentSettings } from '#contract/billing/payment-settings.ts';
+import type { Descriptor } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 
 type Mode = PaymentSettings['mode'];
 
-const modes: Record<Mode, { name: string; hint: string; question: string; consequence: string; stay: string }> = {
+const modes: Record<Mode, Record<'name' | 'hint' | 'question' | 'consequence' | 'confirm' | 'stay', Descriptor>> = {
   test: {
-    name: 'Test',
-    hint: 'Test purchases only. Nobody is charged.',
-    question: 'Switch to test mode?',
-    consequence:
-      'Nobody can pay real money while test mode is on. Refunds of live payments still work. Where test payments are allowed, live purchases give no access until you switch back.',
-    stay: 'Stay in live mode',
+    name: msg`Test`,
+    hint: msg`Test purchases only. Nobody is charged.`,
+    question: msg`Switch to test mode?`,
+    consequence: msg`Nobody can pay real money while test mode is on. Refunds of live payments still work. Where test payments are allowed, live purchases give no access until you switch back.`,
+    confirm: msg`Switch to test mode`,
+    stay: msg`Stay in live mode`,
   },
   live: {
-    name: 'Live',
-    hint: 'Buyers pay real money.',
-    question: 'Switch to live mode?',
-    consequence:
-      'Buyers pay real money from then on. Test purchases are kept, but they give no access and are not listed while live mode is on.',
-    stay: 'Stay in test mode',
+    name: msg`Live`,
+    hint: msg`Buyers pay real money.`,
+    question: msg`Switch to live mode?`,
+    consequence: msg`Buyers pay real money from then on. Test purchases are kept, but they give no access and are not listed while live mode is on.`,
+    confirm: msg`Switch to live mode`,
+    stay: msg`Stay in test mode`,
   },
 };
 
@@ -34,10 +38,12 @@ interface QuestionProps {
 
 /** Explains the switch, and asks for a word, because a slip would cost money or access. */
 function Question({ mode, isBusy, onConfirm, onStay }: QuestionProps) {
+  const { t } = useLingui();
+  const { _ } = useLanguage();
   const [word, setWord] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const { question, consequence, stay } = modes[mode];
+  const { question, consequence, confirm, stay } = modes[mode];
   const isConfirmed = word.trim().toLowerCase() === mode;
   const confirmByEnter = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return;
@@ -46,16 +52,16 @@ function Question({ mode, isBusy, onConfirm, onStay }: QuestionProps) {
   };
   return (
     <fieldset className="mt-4 flex gap-3 rounded-box border border-warning bg-warning/8 p-4">
-      <legend className="sr-only">{question}</legend>
+      <legend className="sr-only">{_(question)}</legend>
       <TriangleAlert size={20} className="mt-0.5 text-warning" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold" aria-hidden="true">
-          {question}
+          {_(question)}
         </p>
-        <p className="measure mt-1 text-sm">{consequence}</p>
+        <p className="measure mt-1 text-sm">{_(consequence)}</p>
         <div className="mt-4 max-w-64">
           <TextField
-            label={`Type ${mode} to confirm`}
+            label={t`Type ${mode} to confirm`}
             ref={field}
             autoComplete="off"
             autoCapitalize="none"
@@ -66,10 +72,10 @@ function Question({ mode, isBusy, onConfirm, onStay }: QuestionProps) {
         </div>
         <div className="mt-4 flex flex-wrap gap-3">
           <Button tone="quiet" onClick={onStay}>
-            {stay}
+            {_(stay)}
           </Button>
           <Button isDisabled={!isConfirmed} isBusy={isBusy} onClick={onConfirm}>
-            {question.replace('?', '')}
+            {_(confirm)}
           </Button>
         </div>
       </div>
@@ -85,6 +91,7 @@ interface ModeSwitchProps {
 
 /** The switch moves only after the confirmation. */
 export function ModeSwitch({ mode, isBusy, onSwitch }: ModeSwitchProps) {
+  const { _ } = useLanguage();
   const id = useId();
   const [asked, setAsked] = useState<Mode>();
   const confirm = async (next: Mode): Promise<void> => {
@@ -93,7 +100,9 @@ export function ModeSwitch({ mode, isBusy, onSwitch }: ModeSwitchProps) {
   };
   return (
     <fieldset>
-      <legend className="field-label">Mode</legend>
+      <legend className="field-label">
+        <Trans>Mode</Trans>
+      </legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {(['test', 'live'] as const).map((name) => (
           <div key={name} className="relative flex min-h-11 gap-3 rounded-field border border-line p-3">
@@ -111,10 +120,10 @@ export function ModeSwitch({ mode, isBusy, onSwitch }: ModeSwitchProps) {
                 htmlFor={`${id}-${name}`}
                 className="block cursor-pointer font-semibold after:absolute after:inset-0"
               >
-                {modes[name].name}
+                {_(modes[name].name)}
               </label>
               <p id={`${id}-${name}-hint`} className="meta">
-                {modes[name].hint}
+                {_(modes[name].hint)}
               </p>
             </div>
           </div>

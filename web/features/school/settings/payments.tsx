@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
@@ -18,18 +20,18 @@ type Payments = AllSettings['payments'];
 
 const fields = {
   keyId: {
-    label: 'Key ID',
+    label: msg`Key ID`,
     autoComplete: 'off',
-    hint: 'From the dashboard of the payment provider, under API keys. Leave empty to use the sandbox.',
+    hint: msg`From the dashboard of the payment provider, under API keys. Leave empty to use the sandbox.`,
   },
-  keySecret: { is: 'secret', label: 'Key secret', whenMissing: messages.settings.secretOfKey },
+  keySecret: { is: 'secret', label: msg`Key secret`, whenMissing: messages.settings.secretOfKey },
   planId: {
-    label: 'Plan ID',
+    label: msg`Plan ID`,
     autoComplete: 'off',
-    hint: 'An existing yearly plan. Leave empty to create one with the first purchase.',
+    hint: msg`An existing yearly plan. Leave empty to create one with the first purchase.`,
     whenMissing: messages.settings.badPlanId,
   },
-  webhookSecret: { is: 'secret', label: 'Webhook secret', whenMissing: messages.settings.secretOfKey },
+  webhookSecret: { is: 'secret', label: msg`Webhook secret`, whenMissing: messages.settings.secretOfKey },
 } as const;
 
 /** Banners, checkout and lists follow the mode and the keys. */
@@ -67,17 +69,20 @@ function usePaymentsForm(payments: Payments) {
 }
 
 function PaymentsSection({ payments }: { payments: Payments }) {
+  const { t } = useLingui();
   const { values, environment } = payments;
   const { form, frame, show, switchTo } = usePaymentsForm(payments);
   return (
-    <SectionForm title="Payments" {...frame}>
+    <SectionForm title={t`Payments`} {...frame}>
       {environment['mode'] === undefined ? (
         <ModeSwitch mode={values.mode} isBusy={frame.isBusy} onSwitch={switchTo} />
       ) : (
-        <FixedField label="Mode" value={values.mode} variable={environment['mode']} />
+        <FixedField label={t`Mode`} value={values.mode} variable={environment['mode']} />
       )}
       <fieldset className="space-y-5 border-t border-line pt-5">
-        <legend className="sr-only">Keys</legend>
+        <legend className="sr-only">
+          <Trans>Keys</Trans>
+        </legend>
         {show('keyId', 'keySecret')}
         <CheckButton
           run={() => checkKeys(form.getValues())}
@@ -85,13 +90,15 @@ function PaymentsSection({ payments }: { payments: Payments }) {
           isDisabled={form.watch('keyId') === ''}
         >
           <RefreshCw size={16} aria-hidden="true" />
-          Check connection
+          <Trans>Check connection</Trans>
         </CheckButton>
       </fieldset>
-      <More label="More: webhook and plan ID">
+      <More label={t`More: webhook and plan ID`}>
         <div className="space-y-5">
           <p className="text-sm text-muted">
-            Webhooks report payments, refunds and disputes at once. Without them payments are found within minutes.
+            <Trans>
+              Webhooks report payments, refunds and disputes at once. Without them payments are found within minutes.
+            </Trans>
           </p>
           <Webhook />
           {show('webhookSecret', 'planId')}
@@ -101,9 +108,12 @@ function PaymentsSection({ payments }: { payments: Payments }) {
   );
 }
 
-export const Component = () => (
-  <SettingsFrame section="Getting paid">{({ payments }) => <PaymentsSection payments={payments} />}</SettingsFrame>
-);
+export const Component = () => {
+  const { t } = useLingui();
+  return (
+    <SettingsFrame section={t`Getting paid`}>{({ payments }) => <PaymentsSection payments={payments} />}</SettingsFrame>
+  );
+};
 
 /** Checks the keys at the provider as they are entered, saved or not. */
 const checkKeys = async ({ keyId, planId, keySecret }: Record<string, unknown>): Promise<string> => {

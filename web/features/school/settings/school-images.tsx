@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -14,12 +15,14 @@ import { useChangeSite } from '#web/ui/page/site.tsx';
 interface ImageFieldProps {
   image: keyof SchoolImages;
   label: string;
+  /** Of its button. */
+  removal: string;
   hint: string;
   address: string;
 }
 
 /** An image that is saved as soon as it is picked. */
-function ImageField({ image, label, hint, address }: ImageFieldProps) {
+function ImageField({ image, label, removal, hint, address }: ImageFieldProps) {
   const queryClient = useQueryClient();
   const changeSite = useChangeSite();
   const params = { image };
@@ -55,7 +58,7 @@ function ImageField({ image, label, hint, address }: ImageFieldProps) {
         <button
           type="button"
           className="btn btn-ghost btn-square mb-6 text-error"
-          aria-label={`Remove ${label.toLowerCase()}`}
+          aria-label={removal}
           onClick={() => void saving.start(undefined)}
         >
           <Trash2 size={20} aria-hidden="true" />
@@ -66,19 +69,24 @@ function ImageField({ image, label, hint, address }: ImageFieldProps) {
 }
 
 /** Logo and icon. */
-export const SchoolImageFields = ({ images }: { images: AllSettings['school']['images'] }) => (
-  <>
-    <ImageField
-      image="logo"
-      label="Logo"
-      address={images.logo}
-      hint="Square SVG, PNG or JPEG, up to 5 MB. In the header, in emails and on receipts."
-    />
-    <ImageField
-      image="icon"
-      label="Icon"
-      address={images.icon}
-      hint="In browser tabs and on home screens. Without one, the logo."
-    />
-  </>
-);
+export const SchoolImageFields = ({ images }: { images: AllSettings['school']['images'] }) => {
+  const { t } = useLingui();
+  return (
+    <>
+      <ImageField
+        image="logo"
+        label={t`Logo`}
+        removal={t`Remove logo`}
+        address={images.logo}
+        hint={t`Square SVG, PNG or JPEG, up to 5 MB. In the header, in emails and on receipts.`}
+      />
+      <ImageField
+        image="icon"
+        label={t`Icon`}
+        removal={t`Remove icon`}
+        address={images.icon}
+        hint={t`In browser tabs and on home screens. Without one, the logo.`}
+      />
+    </>
+  );
+};
