@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useWatch } from 'react-hook-form';
 import { messages } from '#contract/messages.ts';
 import { type AllSettings, SchoolChange } from '#contract/school/settings.ts';
@@ -17,31 +19,31 @@ const linkTo = (label: string) =>
 
 const fields = {
   brandName: {
-    label: 'School name',
+    label: msg`School name`,
     required: true,
-    hint: 'In the header, in emails and on receipts.',
+    hint: msg`In the header, in emails and on receipts.`,
     whenMissing: messages.settings.brandNameMissing,
   },
   tagline: {
-    label: 'Tagline',
+    label: msg`Tagline`,
     required: true,
-    hint: 'Large on the home page.',
+    hint: msg`Large on the home page.`,
     whenMissing: messages.settings.taglineMissing,
   },
   heroText: {
-    label: 'Text below it',
+    label: msg`Text below it`,
     required: true,
-    hint: 'On the home page, for visitors.',
+    hint: msg`On the home page, for visitors.`,
     whenMissing: messages.settings.heroTextMissing,
   },
   contactEmail: {
-    label: 'Contact email',
+    label: msg`Contact email`,
     type: 'email',
-    hint: 'Receives messages of the contact form. Leave empty to notify all admins.',
+    hint: msg`Receives messages of the contact form. Leave empty to notify all admins.`,
   },
   timeZone: {
-    label: 'Time zone',
-    hint: 'Dates and times follow it everywhere, and sales are counted in its days.',
+    label: msg`Time zone`,
+    hint: msg`Dates and times follow it everywhere, and sales are counted in its days.`,
   },
   facebook: linkTo('Facebook'),
   instagram: linkTo('Instagram'),
@@ -66,6 +68,7 @@ const useSchoolForm = (school: AllSettings['school']) => {
 };
 
 function SchoolSection({ school }: { school: AllSettings['school'] }) {
+  const { t } = useLingui();
   const { form, frame, show, errorOf } = useSchoolForm(school);
   const draft = useWatch({ control: form.control });
   const [brandName = '', tagline = '', heroText = '', accent = ''] = ['brandName', 'tagline', 'heroText', 'accent'].map(
@@ -73,7 +76,7 @@ function SchoolSection({ school }: { school: AllSettings['school'] }) {
   );
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <SectionForm title="School" {...frame}>
+      <SectionForm title={t`School`} {...frame}>
         {show('brandName', 'tagline', 'heroText')}
         <SchoolImageFields images={school.images} />
         <AccentField
@@ -84,9 +87,11 @@ function SchoolSection({ school }: { school: AllSettings['school'] }) {
         />
         {show('contactEmail', 'timeZone')}
         <fieldset className="space-y-5 border-t border-line pt-5">
-          <legend className="sr-only">Social links</legend>
+          <legend className="sr-only">
+            <Trans>Social links</Trans>
+          </legend>
           <p className="meta" aria-hidden="true">
-            Linked in the footer. Leave empty for an icon without a link.
+            <Trans>Linked in the footer. Leave empty for an icon without a link.</Trans>
           </p>
           {show('facebook', 'instagram', 'linkedin', 'x')}
         </fieldset>
@@ -98,8 +103,11 @@ function SchoolSection({ school }: { school: AllSettings['school'] }) {
   );
 }
 
-export const Component = () => (
-  <SettingsFrame section="School" isWide>
-    {({ school }) => <SchoolSection school={school} />}
-  </SettingsFrame>
-);
+export const Component = () => {
+  const { t } = useLingui();
+  return (
+    <SettingsFrame section={t`School`} isWide>
+      {({ school }) => <SchoolSection school={school} />}
+    </SettingsFrame>
+  );
+};

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Lock } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { messages } from '#contract/messages.ts';
@@ -12,16 +13,19 @@ interface FixedFieldProps {
 }
 
 /** A setting of the environment, which is changed on the server. */
-export const FixedField = ({ label, value, variable }: FixedFieldProps) => (
-  <Field label={label} hint={messages.settings.fixed(variable)}>
-    {(described) => (
-      <div className="relative">
-        <input {...described} type="text" dir="auto" readOnly value={value} className="input bg-base-300 pe-12" />
-        <Lock size={18} aria-hidden="true" className="absolute inset-y-0 end-4 my-auto text-muted" />
-      </div>
-    )}
-  </Field>
-);
+export function FixedField({ label, value, variable }: FixedFieldProps) {
+  const { t } = useLingui();
+  return (
+    <Field label={label} hint={t`Set by the environment: ${variable}. Change it on the server, then restart.`}>
+      {(described) => (
+        <div className="relative">
+          <input {...described} type="text" dir="auto" readOnly value={value} className="input bg-base-300 pe-12" />
+          <Lock size={18} aria-hidden="true" className="absolute inset-y-0 end-4 my-auto text-muted" />
+        </div>
+      )}
+    </Field>
+  );
+}
 
 interface SecretSettingProps extends ComponentProps<typeof PasswordField> {
   state: SecretState;
@@ -32,18 +36,19 @@ const masked = ({ lastFour }: SecretState): string => `••••••••$
 
 /** A stored secret is shown by its last characters and can be replaced. */
 export function SecretSetting({ state, variable, ...field }: SecretSettingProps) {
+  const { t } = useLingui();
   const { label } = field;
   const [isReplaced, setReplaced] = useState(false);
   if (variable !== undefined) return <FixedField label={label} value={masked(state)} variable={variable} />;
   if (!state.isSet || isReplaced || field.error !== undefined)
-    return <PasswordField autoComplete="new-password" hint="Stored encrypted, and never shown." {...field} />;
+    return <PasswordField autoComplete="new-password" hint={t`Stored encrypted, and never shown.`} {...field} />;
   return (
     <Field label={label} error={state.isReadable ? undefined : messages.settings.unreadableSecret}>
       {(described) => (
         <div className="flex gap-3">
           <input {...described} type="text" readOnly value={masked(state)} className="input bg-base-300" />
-          <Button tone="quiet" aria-label={`Replace: ${label}`} onClick={() => setReplaced(true)}>
-            Replace
+          <Button tone="quiet" aria-label={t`Replace: ${label}`} onClick={() => setReplaced(true)}>
+            <Trans>Replace</Trans>
           </Button>
         </div>
       )}

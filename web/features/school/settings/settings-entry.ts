@@ -1,24 +1,28 @@
 import type { LucideIcon } from 'lucide-react';
+import type { Descriptor, Language } from '#contract/languages/language.ts';
 import type { PageName } from '#contract/pages.ts';
 import type { AllSettings } from '#contract/school/settings.ts';
 
+/** Names are strings, the same in every language. */
+type Text = Descriptor | string;
+
 export interface SettingsEntry {
   page: PageName;
-  name: string;
+  name: Descriptor;
   /** What is set there, in a line. */
-  lead: string;
+  lead: Descriptor;
   icon: LucideIcon;
-  /** The labels of its fields, each with what people call it. */
-  fields?: Readonly<Record<string, readonly string[]>>;
+  /** Its fields, each with what people call it, separated by commas. */
+  fields?: readonly { label: Text; words?: Descriptor }[];
   /** Everyday words for the whole page. */
-  words: readonly string[];
+  words?: Descriptor;
   /** Its state, in at most four words. */
-  state?: (settings: AllSettings) => string;
+  state?: (settings: AllSettings, language: Language) => string;
 }
 
 export interface SettingsGroup {
-  name: string;
-  lead: string;
+  name: Descriptor;
+  lead: Descriptor;
   /** Most schools need none of it. */
   isFolded?: true;
   entries: readonly SettingsEntry[];

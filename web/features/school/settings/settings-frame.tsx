@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
@@ -17,12 +18,15 @@ interface SettingsFrameProps {
 
 /** One section of the settings, and the way back to all of them. */
 export function SettingsFrame({ section, isWide = false, children }: SettingsFrameProps) {
+  const { t } = useLingui();
   const query = useQuery(settingsQuery());
   const width = isWide ? '' : 'max-w-[44rem]';
   return (
     <div className="page py-8 lg:py-10">
-      <BackLink to={pathTo('settings')}>Settings</BackLink>
-      <PageHeading title={`${section} · Settings`}>{section}</PageHeading>
+      <BackLink to={pathTo('settings')}>
+        <Trans>Settings</Trans>
+      </BackLink>
+      <PageHeading title={t`${section} · Settings`}>{section}</PageHeading>
       <div className="mt-7">
         <QueryBoundary
           query={query}

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { createLanguage, english } from '#contract/languages/language.ts';
 import { pages } from '#contract/pages.ts';
 import { adminEntries } from '#web/app/layout/admin/entries.ts';
 import { findSettings } from './find-settings.ts';
 import { settingsGroups } from './settings-groups.ts';
 
-const found = (search: string) => findSettings(search).map(({ entry, word }) => [entry.name, word]);
+const found = (search: string) => findSettings(search, english).map(({ entry, word }) => [english._(entry.name), word]);
 
 test.each([
   [
@@ -48,11 +49,19 @@ test.each([
 });
 
 test('a field that is found has the address of its page and of itself, and a letter finds no field', () => {
-  expect(findSettings('time zone').map(({ to }) => to)).toEqual([
+  expect(findSettings('time zone', english).map(({ to }) => to)).toEqual([
     '/admin/settings/school',
     '/admin/settings/school#field=Time+zone',
   ]);
-  expect(findSettings('x').every(({ field }) => field === undefined)).toBe(true);
+  expect(findSettings('x', english).every(({ field }) => field === undefined)).toBe(true);
+});
+
+test('a search finds words of the language of the page, and those of English', () => {
+  const { id } = settingsGroups[0]?.entries[0]?.name ?? { id: '' };
+  const german = createLanguage('de', { [id]: 'Schule' });
+  const names = (search: string) => findSettings(search, german).map(({ entry, word }) => [german._(entry.name), word]);
+  expect(names('schule')).toEqual([['Schule', undefined]]);
+  expect(names('favicon')).toEqual([['Schule', 'Icon']]);
 });
 
 test('every page of settings is in a group or a tab, once', () => {
