@@ -125,6 +125,30 @@ const useKeyboardMove = ({ blocks, change }: Pick<ChangesBlocks, 'blocks' | 'cha
   return { list, announcement, onKeyDown };
 };
 
+/** What kind of block it is, and its words. */
+function BlockName({ block, isIncomplete }: { block: Block; isIncomplete: boolean }) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const { icon: Icon, name } = blockKinds[block.kind];
+  return (
+    <>
+      <Icon size={18} aria-hidden="true" className="shrink-0 text-muted" />
+      <span className="min-w-0">
+        <span className="block font-medium">
+          {language._(name)}
+          {isIncomplete && (
+            <span className="text-error">
+              {' '}
+              <Trans>· incomplete</Trans>
+            </span>
+          )}
+        </span>
+        <span className="meta block truncate">{block.isHidden ? t`Hidden` : summaryOf(block, language)}</span>
+      </span>
+    </>
+  );
+}
+
 interface BlockListProps extends ChangesBlocks {
   selectedId: string | undefined;
   hasError: (index: number) => boolean;
@@ -133,7 +157,7 @@ interface BlockListProps extends ChangesBlocks {
 /** The blocks in their order: they are dragged by their row, or moved with the arrow keys on their handle. */
 export function BlockList({ blocks, selectedId, select, change, hasError }: BlockListProps) {
   const { t } = useLingui();
-  const language = useLanguage();
+  const { _ } = useLanguage();
   const help = useId();
   const [draggedId, drag] = useState<string>();
   const { list, announcement, onKeyDown } = useKeyboardMove({ blocks, change });
@@ -145,8 +169,7 @@ export function BlockList({ blocks, selectedId, select, change, hasError }: Bloc
       <output className="sr-only">{announcement}</output>
       <ul ref={list}>
         {blocks.map((block, index) => {
-          const { icon: Icon, ...kind } = blockKinds[block.kind];
-          const name = language._(kind.name);
+          const name = _(blockKinds[block.kind].name);
           const { id, isHidden } = block;
           return (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handle inside has keys for it
@@ -178,19 +201,7 @@ export function BlockList({ blocks, selectedId, select, change, hasError }: Bloc
                 aria-expanded={id === selectedId}
                 onClick={() => select(id === selectedId ? undefined : id)}
               >
-                <Icon size={18} aria-hidden="true" className="shrink-0 text-muted" />
-                <span className="min-w-0">
-                  <span className="block font-medium">
-                    {name}
-                    {hasError(index) && (
-                      <span className="text-error">
-                        {' '}
-                        <Trans>· incomplete</Trans>
-                      </span>
-                    )}
-                  </span>
-                  <span className="meta block truncate">{isHidden ? t`Hidden` : summaryOf(block, language)}</span>
-                </span>
+                <BlockName block={block} isIncomplete={hasError(index)} />
               </button>
               <button
                 type="button"

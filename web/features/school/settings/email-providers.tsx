@@ -69,15 +69,14 @@ export function ProviderField({ host, onChoose }: { host: string; onChoose: (ser
           {...described}
           className="select h-12"
           value={chosen?.host ?? ''}
-          onChange={({ target }) =>
-            onChoose(
-              providers.find((provider) => provider.host === target.value) ?? {
-                host: '',
-                port: '465',
-                security: 'tls',
-              },
-            )
-          }
+          onChange={({ target }) => {
+            const {
+              host: of = '',
+              port = '465',
+              security = 'tls',
+            } = providers.find((one) => one.host === target.value) ?? {};
+            onChoose({ host: of, port, security });
+          }}
         >
           {providers.map((provider) => (
             <option key={provider.host} value={provider.host}>

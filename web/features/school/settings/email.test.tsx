@@ -40,6 +40,7 @@ test('a provider fills server, port and encryption, and says which password is m
   expect(screen.getByText(/The SMTP key, from Brevo/)).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(saved).toMatchObject([{ host: 'smtp-relay.brevo.com', port: 587, security: 'starttls' }]));
+  expect(saved[0]).not.toHaveProperty('password');
   await person.selectOptions(provider, 'Another');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Mail server' }).value).toBe('');
 });

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { isUpiId, upiLink } from '#contract/billing/upi.ts';
 import { WayChange } from '#contract/billing/way-settings.ts';
 import { messages } from '#contract/messages.ts';
@@ -75,6 +75,42 @@ function TestCode({ upiId }: { upiId: string }) {
 
 type Ways = AllSettings['ways'];
 
+interface AskFieldsProps {
+  field: (
+    name: 'askName' | 'askHours' | 'askPhone',
+    whenMissing: string,
+  ) => Omit<ComponentProps<typeof TextField>, 'label'>;
+}
+
+/** Whom buyers ask about a payment. */
+function AskFields({ field }: AskFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <fieldset className="space-y-4 border-t border-line pt-5">
+      <legend className="font-semibold">
+        <Trans>Contact for payment questions</Trans>
+      </legend>
+      <TextField label={t`Name`} autoComplete="off" maxLength={100} {...field('askName', words.textMissing)} />
+      <TextField
+        label={t`Hours`}
+        placeholder={t`Monday to Saturday, 10 to 6`}
+        autoComplete="off"
+        maxLength={200}
+        {...field('askHours', words.textMissing)}
+      />
+      <TextField
+        label={t`Phone`}
+        type="tel"
+        hint={t`With its country code, for calls and WhatsApp. Without one, buyers see the email address of the school.`}
+        placeholder="+91 98765 43210"
+        autoComplete="off"
+        dir="ltr"
+        {...field('askPhone', words.badPhone)}
+      />
+    </fieldset>
+  );
+}
+
 function WaysForm({ ways: { values } }: { ways: Ways }) {
   const { t } = useLingui();
   const { _ } = useLanguage();
@@ -130,28 +166,7 @@ function WaysForm({ ways: { values } }: { ways: Ways }) {
           )}
         </fieldset>
       ))}
-      <fieldset className="space-y-4 border-t border-line pt-5">
-        <legend className="font-semibold">
-          <Trans>Contact for payment questions</Trans>
-        </legend>
-        <TextField label={t`Name`} autoComplete="off" maxLength={100} {...field('askName', words.textMissing)} />
-        <TextField
-          label={t`Hours`}
-          placeholder={t`Monday to Saturday, 10 to 6`}
-          autoComplete="off"
-          maxLength={200}
-          {...field('askHours', words.textMissing)}
-        />
-        <TextField
-          label={t`Phone`}
-          type="tel"
-          hint={t`With its country code, for calls and WhatsApp. Without one, buyers see the email address of the school.`}
-          placeholder="+91 98765 43210"
-          autoComplete="off"
-          dir="ltr"
-          {...field('askPhone', words.badPhone)}
-        />
-      </fieldset>
+      <AskFields field={field} />
       <div className="border-t border-line pt-5">
         <CheckField
           label={t`Teachers and assistants confirm payments`}
