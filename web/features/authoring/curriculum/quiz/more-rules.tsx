@@ -1,9 +1,13 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type QuizSettings, ResultVisibility } from '#contract/classroom/quiz-settings.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { instantOf, localTimeOf } from '#web/ui/text/days.ts';
 import { type Choice, Choose, isOneOf, Line, numbers, type SentenceProps } from './choose.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 type RuleProps = Pick<SentenceProps, 'settings' | 'change'>;
 
@@ -37,7 +41,7 @@ const MomentField = ({ label, value, onChoose }: MomentFieldProps) => {
         onBlur={save}
       />
       <span id={`${id}-zone`} className="meta mt-1 block">
-        Time zone: {timeZone.replaceAll('_', ' ')}
+        <Trans>Time zone: {timeZone.replaceAll('_', ' ')}</Trans>
       </span>
     </span>
   );
@@ -54,55 +58,69 @@ const withoutWindow = ({ shows }: QuizSettings): QuizSettings['shows'] => {
   };
 };
 
-const Window = ({ settings, change }: RuleProps) => (
-  <div>
-    <div className="flex flex-wrap gap-4">
-      <MomentField
-        key={`opens ${settings.opensAt}`}
-        label="Opens"
-        value={settings.opensAt}
-        onChoose={(opensAt) => change({ opensAt })}
-      />
-      <MomentField
-        key={`closes ${settings.closesAt}`}
-        label="Closes"
-        value={settings.closesAt}
-        onChoose={(closesAt) =>
-          change((newest) => ({ closesAt, ...(closesAt === null && { shows: withoutWindow(newest) }) }))
-        }
-      />
+const Window = ({ settings, change }: RuleProps) => {
+  const { t } = useLingui();
+  return (
+    <div>
+      <div className="flex flex-wrap gap-4">
+        <MomentField
+          key={`opens ${settings.opensAt}`}
+          label={t({ context: 'quiz', message: 'Opens' })}
+          value={settings.opensAt}
+          onChoose={(opensAt) => change({ opensAt })}
+        />
+        <MomentField
+          key={`closes ${settings.closesAt}`}
+          label={t`Closes`}
+          value={settings.closesAt}
+          onChoose={(closesAt) =>
+            change((newest) => ({ closesAt, ...(closesAt === null && { shows: withoutWindow(newest) }) }))
+          }
+        />
+      </div>
+      <p className="meta mt-1">
+        <Trans>Leave empty to keep it open. Attempts that are open end when the quiz closes.</Trans>
+      </p>
     </div>
-    <p className="meta mt-1">Leave empty to keep it open. Attempts that are open end when the quiz closes.</p>
-  </div>
-);
+  );
+};
 
-const Gate = ({ settings: { mustPass, penaltyPercent }, change }: RuleProps) => (
-  <Line>
-    The next lectures{' '}
+const Gate = ({ settings: { mustPass, penaltyPercent }, change }: RuleProps) => {
+  const { t } = useLingui();
+  const next = (
     <Choose
-      label="Next lectures"
+      label={t`Next lectures`}
       value={mustPass ? 'closed' : 'open'}
       choices={[
-        ['open', 'are open to everyone'],
-        ['closed', 'stay closed until learners pass'],
+        ['open', t`are open to everyone`],
+        ['closed', t`stay closed until learners pass`],
       ]}
       onChoose={(value) => change({ mustPass: value === 'closed' })}
     />
-    . A wrong answer takes{' '}
+  );
+  const penalty = (
     <Choose
-      label="Penalty"
+      label={t`Penalty`}
       value={String(penaltyPercent)}
-      choices={numbers([0, 10, 25, 33, 50, 100], penaltyPercent, (part) => (part === 0 ? 'no' : `${part}% of its`))}
+      choices={numbers([0, 10, 25, 33, 50, 100], penaltyPercent, (part) =>
+        part === 0 ? t({ context: 'penalty', message: 'no' }) : t`${part}% of its`,
+      )}
       onChoose={(value) => change({ penaltyPercent: Number(value) })}
-    />{' '}
-    points away.
-  </Line>
-);
+    />
+  );
+  return (
+    <Line>
+      <Trans>
+        The next lectures {next}. A wrong answer takes {penalty} points away.
+      </Trans>
+    </Line>
+  );
+};
 
 const ways = {
-  one: ['one at a time', { isOnePage: false, canGoBack: true }],
-  forward: ['one at a time, without a way back', { isOnePage: false, canGoBack: false }],
-  page: ['on one page', { isOnePage: true, canGoBack: true }],
+  one: [msg`one at a time`, { isOnePage: false, canGoBack: true }],
+  forward: [msg`one at a time, without a way back`, { isOnePage: false, canGoBack: false }],
+  page: [msg`on one page`, { isOnePage: true, canGoBack: true }],
 } as const;
 const WAYS = ['one', 'forward', 'page'] as const;
 
@@ -111,46 +129,54 @@ const wayOf = ({ isOnePage, canGoBack }: QuizSettings): (typeof WAYS)[number] =>
   return canGoBack ? 'one' : 'forward';
 };
 
-const Way = ({ settings, change }: RuleProps) => (
-  <Line>
-    Learners see the questions{' '}
+const Way = ({ settings, change }: RuleProps) => {
+  const { t } = useLingui();
+  const { _ } = useLanguage();
+  const way = (
     <Choose
-      label="Questions on a page"
+      label={t`Questions on a page`}
       value={wayOf(settings)}
-      choices={WAYS.map((way) => [way, ways[way][0]])}
+      choices={WAYS.map((one) => [one, _(ways[one][0])])}
       onChoose={(value) => change(ways[isOneOf(WAYS, value) ?? 'one'][1])}
     />
-    .
-  </Line>
-);
+  );
+  return (
+    <Line>
+      <Trans>Learners see the questions {way}.</Trans>
+    </Line>
+  );
+};
 
 const shownParts = [
-  ['score', 'Score'],
-  ['marks', 'Which answers were right'],
-  ['answers', 'Right answers'],
-  ['explanations', 'Explanations'],
+  ['score', msg`Score`],
+  ['marks', msg`Which answers were right`],
+  ['answers', msg`Right answers`],
+  ['explanations', msg`Explanations`],
 ] as const;
 
-const whenWords: Record<ResultVisibility, string> = {
-  at_once: 'at once',
-  once_passed: 'once passed, or attempts used up',
-  after_window: 'after it closes',
-  never: 'never',
+const whenWords: Record<ResultVisibility, MessageDescriptor> = {
+  at_once: msg`at once`,
+  once_passed: msg`once passed, or attempts used up`,
+  after_window: msg`after it closes`,
+  never: msg`never`,
 };
 
 const Shown = ({ settings: { shows, closesAt }, change }: RuleProps) => {
+  const { _ } = useLanguage();
   const choices = ResultVisibility.options
     .filter((when) => when !== 'after_window' || closesAt !== null)
-    .map((when): Choice => [when, whenWords[when]]);
+    .map((when): Choice => [when, _(whenWords[when])]);
   return (
     <fieldset>
-      <legend className="field-label">What learners see after they submit</legend>
+      <legend className="field-label">
+        <Trans>What learners see after they submit</Trans>
+      </legend>
       <div className="grid gap-2">
         {shownParts.map(([part, name]) => (
           <div key={part} className="grid items-center gap-x-4 sm:grid-cols-[13rem_minmax(0,1fr)]">
-            <span aria-hidden="true">{name}</span>
+            <span aria-hidden="true">{_(name)}</span>
             <Choose
-              label={name}
+              label={_(name)}
               value={shows[part]}
               choices={choices}
               onChoose={(value) =>
@@ -166,39 +192,6 @@ const Shown = ({ settings: { shows, closesAt }, change }: RuleProps) => {
   );
 };
 
-/** How many questions of each tag an attempt draws, within the sentence. */
-export const DrawsByTag = ({ settings: { drawsByTag }, change, questions, tags }: SentenceProps) => {
-  const countOf = (tag: string): number => drawsByTag.find((draw) => draw.tag === tag)?.count ?? 0;
-  const choose = (tag: string, count: number): void =>
-    change((newest) => ({
-      drawsByTag: tags.flatMap((one) => {
-        const wanted = one === tag ? count : (newest.drawsByTag.find((draw) => draw.tag === one)?.count ?? 0);
-        return wanted === 0 ? [] : [{ tag: one, count: wanted }];
-      }),
-    }));
-  return (
-    <>
-      :{' '}
-      {tags.map((tag) => (
-        <span key={tag} className="me-2 inline-block">
-          <Choose
-            label={`Questions about ${tag}`}
-            value={String(countOf(tag))}
-            choices={numbers(
-              [0, 1, 2, 3, 5, 10, 20].filter((count) => count <= questions),
-              countOf(tag),
-              (count) => (count === 0 ? 'all' : String(count)),
-            )}
-            onChoose={(value) => choose(tag, Number(value))}
-          />{' '}
-          about <span dir="auto">{tag}</span>,
-        </span>
-      ))}
-      and all without a tag
-    </>
-  );
-};
-
 /** Rules that few quizzes need. Open where one of them is in use. */
 export const MoreRules = (props: SentenceProps) => {
   const { settings } = props;
@@ -209,7 +202,7 @@ export const MoreRules = (props: SentenceProps) => {
   return (
     <details className="mt-3" open={wasInUse}>
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold text-primary">
-        More rules
+        <Trans>More rules</Trans>
         <ChevronDown size={16} aria-hidden="true" />
       </summary>
       <div className="mt-2 space-y-4">
