@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MINUTE_MS } from '#contract/durations.ts';
@@ -54,36 +55,37 @@ interface FindWordsProps {
 
 /** Finds the minute that explains a question by what is said in it. */
 export function FindWords({ lectures, onChoose, onClose }: FindWordsProps) {
+  const { t } = useLingui();
   const language = useLanguage();
   const [search, setSearch] = useState('');
   const words = search.trim().split(/\s+/).filter(Boolean);
   const { hits, isLoading } = useHits(lectures, words);
-  const nothing = isLoading ? 'Loading the captions…' : noResultsFor(search.trim(), language);
+  const nothing = isLoading ? t`Loading the captions…` : noResultsFor(search.trim(), language);
   return (
     <Dialog
       isOpen
-      title="Search the captions"
+      title={t`Search the captions`}
       onClose={onClose}
       actions={
         <Button tone="quiet" size="large" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       }
     >
       <TextField
-        label="Words of the lecture"
+        label={t`Words of the lecture`}
         type="search"
         autoComplete="off"
         data-first=""
         value={search}
-        hint="Lectures with captions are searched."
+        hint={t`Lectures with captions are searched.`}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         // Enter would save the question around it.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      <output className="sr-only">{words.length > 0 && hits.length > 0 && `${hits.length} found`}</output>
+      <output className="sr-only">{words.length > 0 && hits.length > 0 && t`${hits.length} found`}</output>
       {words.length > 0 && hits.length === 0 && <p className="mt-4 text-muted">{nothing}</p>}
-      <ul className="mt-3 max-h-80 divide-y divide-line overflow-y-auto" aria-label="Found minutes">
+      <ul className="mt-3 max-h-80 divide-y divide-line overflow-y-auto" aria-label={t`Found minutes`}>
         {hits.slice(0, HITS_MAX).map((hit) => (
           <li key={`${hit.lectureId} ${hit.fromMs} ${hit.text}`}>
             <button
@@ -92,7 +94,9 @@ export function FindWords({ lectures, onChoose, onClose }: FindWordsProps) {
               onClick={() => onChoose(hit)}
             >
               <span className="meta num block wrap-anywhere">
-                Lecture {hit.lecture.number}, {hit.lecture.title} · {timeOf(hit.fromMs)}
+                <Trans>
+                  Lecture {hit.lecture.number}, {hit.lecture.title} · {{ time: timeOf(hit.fromMs) }}
+                </Trans>
               </span>
               <span className="block wrap-anywhere" dir="auto">
                 <MarkedWords text={hit.text} found={words} />
@@ -101,7 +105,11 @@ export function FindWords({ lectures, onChoose, onClose }: FindWordsProps) {
           </li>
         ))}
       </ul>
-      {hits.length > HITS_MAX && <p className="meta mt-2">More words find fewer minutes.</p>}
+      {hits.length > HITS_MAX && (
+        <p className="meta mt-2">
+          <Trans>More words find fewer minutes.</Trans>
+        </p>
+      )}
     </Dialog>
   );
 }

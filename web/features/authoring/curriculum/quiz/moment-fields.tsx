@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -16,6 +17,7 @@ interface MomentFieldsProps extends FieldsProps {
 
 /** The minute of a lecture that a wrong answer offers. */
 export function MomentFields({ question: { form }, lectures }: MomentFieldsProps) {
+  const { t } = useLingui();
   const { lectureId, fromMs } = useWatch({ control: form.control, name: 'explainedAt' });
   const [isFinding, setFinding] = useState(false);
   const chosen = lectures.find(({ _id }) => _id === lectureId);
@@ -28,14 +30,16 @@ export function MomentFields({ question: { form }, lectures }: MomentFieldsProps
   };
   return (
     <fieldset className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_6rem_6rem]">
-      <legend className="sr-only">Show this moment after a wrong answer</legend>
-      <Field label="Show this moment after a wrong answer">
+      <legend className="sr-only">
+        <Trans>Show this moment after a wrong answer</Trans>
+      </legend>
+      <Field label={t`Show this moment after a wrong answer`}>
         {(described) => (
           <select {...described} className="select w-full" {...form.register('explainedAt.lectureId')}>
-            <option value="">None</option>
+            <option value="">{t`None`}</option>
             {lectures.map(({ _id, title, number }) => (
               <option key={_id} value={_id}>
-                {`Lecture ${number}, ${title}`}
+                {t`Lecture ${number}, ${title}`}
               </option>
             ))}
           </select>
@@ -44,14 +48,14 @@ export function MomentFields({ question: { form }, lectures }: MomentFieldsProps
       {lectureId !== '' && (
         <>
           <TextField
-            label="From"
+            label={t`From`}
             placeholder="4:12"
             autoComplete="off"
             error={errors?.fromMs?.message}
             {...form.register('explainedAt.fromMs')}
           />
           <TextField
-            label="To"
+            label={t`To`}
             placeholder="5:14"
             autoComplete="off"
             error={errors?.toMs?.message}
@@ -65,7 +69,7 @@ export function MomentFields({ question: { form }, lectures }: MomentFieldsProps
         )}
         <Button tone="quiet" size="small" onClick={() => setFinding(true)}>
           <Search size={16} aria-hidden="true" />
-          Search the captions
+          <Trans>Search the captions</Trans>
         </Button>
       </div>
       {isFinding && <FindWords lectures={lectures} onChoose={choose} onClose={() => setFinding(false)} />}

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { messages } from '#contract/messages.ts';
@@ -9,7 +11,6 @@ import { ActionButton } from '#web/ui/action-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
-import { countOf } from '#contract/format.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { focusField } from './focus-field.ts';
 import { MomentFields } from './moment-fields.tsx';
@@ -19,6 +20,8 @@ import { QuestionText } from './question-media.tsx';
 import { typeNames } from './question-words.ts';
 import { useShowSavedQuiz } from './use-quiz.ts';
 import { type QuestionForm, useQuestionForm } from './use-question-form.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
+import { pointsIn } from '#web/features/quizzes/quiz-words-in.ts';
 
 /** The question in the form: a stored one, or the next new one. */
 export interface OpenQuestion {
@@ -49,27 +52,30 @@ interface QuestionEditorProps {
 }
 
 const KEYS = [
-  [['Enter'], 'next answer'],
-  [['Ctrl', '.'], 'mark right'],
-  [['Alt', '↑', '↓'], 'move'],
-  [['Ctrl', 'Enter'], 'save, next question'],
-  [['N'], 'new question, outside of fields'],
+  [['Enter'], msg`next answer`],
+  [['Ctrl', '.'], msg`mark right`],
+  [['Alt', '↑', '↓'], msg`move`],
+  [['Ctrl', 'Enter'], msg`save, next question`],
+  [['N'], msg`new question, outside of fields`],
 ] as const;
 
-const KeyHints = () => (
-  <p className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm text-muted pointer-coarse:hidden max-lg:hidden">
-    {KEYS.map(([keys, meaning]) => (
-      <span key={meaning} className="flex items-center gap-1">
-        {keys.map((key) => (
-          <kbd key={key} className="kbd kbd-sm">
-            {key}
-          </kbd>
-        ))}
-        <span className="ms-1">{meaning}</span>
-      </span>
-    ))}
-  </p>
-);
+const KeyHints = () => {
+  const language = useLanguage();
+  return (
+    <p className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm text-muted pointer-coarse:hidden max-lg:hidden">
+      {KEYS.map(([keys, meaning]) => (
+        <span key={keys.join()} className="flex items-center gap-1">
+          {keys.map((key) => (
+            <kbd key={key} className="kbd kbd-sm">
+              {key}
+            </kbd>
+          ))}
+          <span className="ms-1">{language._(meaning)}</span>
+        </span>
+      ))}
+    </p>
+  );
+};
 
 const POINTS = [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 50, 100];
 
@@ -81,6 +87,8 @@ interface HeadProps {
 }
 
 const Head = ({ question: { form }, edited, number, atMs }: HeadProps) => {
+  const { t } = useLingui();
+  const language = useLanguage();
   // A file is sent to an attempt, which a question in a video has only once it is answered.
   const types = QUIZ_QUESTION_TYPES.filter((type) => type !== 'file' || atMs === null);
   const points = [...new Set([...POINTS, edited?.question.points ?? 1])].toSorted((a, b) => a - b);
@@ -88,25 +96,25 @@ const Head = ({ question: { form }, edited, number, atMs }: HeadProps) => {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <h2 className="me-1 font-sans text-sm font-normal tracking-normal text-muted">
-        {edited ? `Question ${number}` : `Question ${number}, new`}
+        {edited ? t`Question ${number}` : t`Question ${number}, new`}
       </h2>
       <select
         className="select quiz-choice w-auto!"
-        aria-label="Type"
+        aria-label={t`Type`}
         // A key of another type could not grade the answers that there are.
         disabled={isAnswered}
         {...form.register('type')}
       >
         {types.map((type) => (
           <option key={type} value={type}>
-            {typeNames[type]}
+            {language._(typeNames[type])}
           </option>
         ))}
       </select>
-      <select className="select quiz-choice w-auto!" aria-label="Points" {...form.register('points')}>
+      <select className="select quiz-choice w-auto!" aria-label={t`Points`} {...form.register('points')}>
         {points.map((count) => (
           <option key={count} value={count}>
-            {countOf(count, 'point')}
+            {pointsIn(count, language)}
           </option>
         ))}
       </select>
@@ -135,7 +143,7 @@ function Retire({ place, edited, onRetired }: RetireProps) {
       }}
     >
       <Trash2 size={18} aria-hidden="true" />
-      Remove
+      <Trans>Remove</Trans>
     </ActionButton>
   );
 }
@@ -150,16 +158,19 @@ const saveKeys =
   };
 
 /** The moment of a video or a sound. */
-const AtField = ({ question: { form } }: Pick<HeadProps, 'question'>) => (
-  <TextField
-    label="Appears at"
-    placeholder="4:12"
-    autoComplete="off"
-    className="max-w-32"
-    error={form.formState.errors.at?.message}
-    {...form.register('at')}
-  />
-);
+const AtField = ({ question: { form } }: Pick<HeadProps, 'question'>) => {
+  const { t } = useLingui();
+  return (
+    <TextField
+      label={t`Appears at`}
+      placeholder="4:12"
+      autoComplete="off"
+      className="max-w-32"
+      error={form.formState.errors.at?.message}
+      {...form.register('at')}
+    />
+  );
+};
 
 interface QuestionFieldsProps extends Pick<QuestionEditorProps, 'lectures'> {
   question: QuestionForm;
@@ -167,27 +178,31 @@ interface QuestionFieldsProps extends Pick<QuestionEditorProps, 'lectures'> {
   isAtMoment: boolean;
 }
 
-const Fields = ({ question, lectures, isAtMoment }: QuestionFieldsProps) => (
-  <>
-    {isAtMoment && <AtField question={question} />}
-    <QuestionText question={question} />
-    <TypeFields question={question} />
-    <TextArea label="Explanation, shown after the answer" rows={2} {...question.form.register('explanation')} />
-    <MomentFields {...{ question, lectures }} />
-    {!isAtMoment && (
-      <TextField
-        label="Tags"
-        hint="Separated by commas. The rules can draw some questions of each."
-        autoComplete="off"
-        error={question.form.formState.errors.tags?.message}
-        {...question.form.register('tags')}
-      />
-    )}
-  </>
-);
+const Fields = ({ question, lectures, isAtMoment }: QuestionFieldsProps) => {
+  const { t } = useLingui();
+  return (
+    <>
+      {isAtMoment && <AtField question={question} />}
+      <QuestionText question={question} />
+      <TypeFields question={question} />
+      <TextArea label={t`Explanation, shown after the answer`} rows={2} {...question.form.register('explanation')} />
+      <MomentFields {...{ question, lectures }} />
+      {!isAtMoment && (
+        <TextField
+          label={t`Tags`}
+          hint={t`Separated by commas. The rules can draw some questions of each.`}
+          autoComplete="off"
+          error={question.form.formState.errors.tags?.message}
+          {...question.form.register('tags')}
+        />
+      )}
+    </>
+  );
+};
 
 /** Writes or changes one question. */
 export function QuestionEditor(props: QuestionEditorProps) {
+  const { t } = useLingui();
   const { place, edited, number, type, atMs, lectures, media, opened, onSaved, onDirty, onRetired } = props;
   const question = useQuestionForm({ place, edited, type, atMs, media, onSaved });
   const { form, formError, isBusy, asked, save } = question;
@@ -202,7 +217,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key for all of its fields */}
       <form
-        aria-label={edited ? `Question ${number}` : 'New question'}
+        aria-label={edited ? t`Question ${number}` : t`New question`}
         ref={element}
         className="flex min-w-0 flex-1 scroll-mt-16 flex-col"
         noValidate
@@ -224,10 +239,10 @@ export function QuestionEditor(props: QuestionEditorProps) {
             {edited && <Retire {...{ place, edited, onRetired }} />}
             <span className="ms-auto flex flex-wrap gap-2.5">
               <Button type="submit" tone="quiet" isBusy={isBusy}>
-                Save
+                <Trans>Save</Trans>
               </Button>
               <Button isBusy={isBusy} aria-keyshortcuts="Control+Enter" onClick={() => save(true)}>
-                Save and next
+                <Trans>Save and next</Trans>
               </Button>
             </span>
           </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { readWords } from '#contract/classroom/quiz-words.ts';
 import { useWatch } from 'react-hook-form';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
@@ -19,35 +20,44 @@ const messageOf = (error: unknown): string | undefined => {
   return Array.isArray(error) ? error.map(messageOf).find((message) => message !== undefined) : undefined;
 };
 
-const TrueFalseFields = ({ question: { form } }: FieldsProps) => (
-  <fieldset className="flex flex-wrap gap-2">
-    <legend className="field-label">The sentence is</legend>
-    {(['true', 'false'] as const).map((value) => (
-      <label key={value} className="chip">
-        <input type="radio" className="sr-only" value={value} {...form.register('isTrue')} />
-        {value === 'true' ? 'True' : 'False'}
-      </label>
-    ))}
-  </fieldset>
-);
+const TrueFalseFields = ({ question: { form } }: FieldsProps) => {
+  const { t } = useLingui();
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="field-label">
+        <Trans>The sentence is</Trans>
+      </legend>
+      {(['true', 'false'] as const).map((value) => (
+        <label key={value} className="chip">
+          <input type="radio" className="sr-only" value={value} {...form.register('isTrue')} />
+          {value === 'true' ? t`True` : t`False`}
+        </label>
+      ))}
+    </fieldset>
+  );
+};
 
-const ShortFields = ({ question: { form } }: FieldsProps) => (
-  <TextArea
-    label="Accepted answers"
-    rows={3}
-    hint="One in each line. Capitals, accents and spaces don’t matter."
-    error={messageOf(form.formState.errors.accepted)}
-    {...form.register('accepted')}
-  />
-);
+const ShortFields = ({ question: { form } }: FieldsProps) => {
+  const { t } = useLingui();
+  return (
+    <TextArea
+      label={t`Accepted answers`}
+      rows={3}
+      hint={t`One in each line. Capitals, accents and spaces don’t matter.`}
+      error={messageOf(form.formState.errors.accepted)}
+      {...form.register('accepted')}
+    />
+  );
+};
 
 const NumberFields = ({ question: { form } }: FieldsProps) => {
+  const { t } = useLingui();
   const { errors } = form.formState;
   const [value, tolerance] = useWatch({ control: form.control, name: ['value', 'tolerance'] });
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <TextField
-        label="Right answer"
+        label={t`Right answer`}
         inputMode="decimal"
         autoComplete="off"
         hint={readWords(value)}
@@ -56,7 +66,7 @@ const NumberFields = ({ question: { form } }: FieldsProps) => {
       />
       <div className="space-y-3">
         <TextField
-          label="Tolerance, ±"
+          label={t`Tolerance, ±`}
           inputMode="decimal"
           autoComplete="off"
           placeholder="0"
@@ -64,13 +74,17 @@ const NumberFields = ({ question: { form } }: FieldsProps) => {
           error={errors.tolerance?.message}
           {...form.register('tolerance')}
         />
-        <CheckField label="In percent" hint="Of the right answer" {...form.register('isPercent')} />
+        <CheckField label={t`In percent`} hint={t`Of the right answer`} {...form.register('isPercent')} />
       </div>
     </div>
   );
 };
 
+/** In the text of the question. */
+const [first, second] = ['{{1}}', '{{2}}'];
+
 function BlanksFields({ question: { form } }: FieldsProps) {
+  const { t } = useLingui();
   const text = useWatch({ control: form.control, name: 'text' });
   const { errors } = form.formState;
   const count = gapsIn(text);
@@ -81,22 +95,24 @@ function BlanksFields({ question: { form } }: FieldsProps) {
   return (
     <div className="space-y-4">
       <p className="meta">
-        Write {'{{1}}'}, {'{{2}}'} and so on into the question where learners fill something in.{' '}
+        <Trans>
+          Write {first}, {second} and so on into the question where learners fill something in.
+        </Trans>{' '}
         <button
           type="button"
           className="cursor-pointer font-semibold text-primary underline underline-offset-3"
           onClick={addGap}
         >
-          Add gap {count + 1}
+          <Trans>Add gap {count + 1}</Trans>
         </button>
       </p>
       {Array.from({ length: count }, (_, index) => (
         <TextArea
           // oxlint-disable-next-line react/no-array-index-key -- gaps are numbers
           key={index}
-          label={`Accepted in gap ${index + 1}`}
+          label={t`Accepted in gap ${index + 1}`}
           rows={2}
-          hint="One answer in each line"
+          hint={t`One answer in each line`}
           error={messageOf(errors.gaps?.[index])}
           {...form.register(`gaps.${index}`)}
         />
@@ -112,6 +128,7 @@ function BlanksFields({ question: { form } }: FieldsProps) {
 
 /** The fields of the chosen type. */
 export function TypeFields({ question }: FieldsProps) {
+  const { t } = useLingui();
   const { form } = question;
   const type = useWatch({ control: form.control, name: 'type' });
   switch (type) {
@@ -122,8 +139,8 @@ export function TypeFields({ question }: FieldsProps) {
         <div className="space-y-4">
           <OptionRows question={question} isSingle={false} />
           <CheckField
-            label="Partial credit"
-            hint="Each right choice counts its part, and each wrong one takes a part away."
+            label={t`Partial credit`}
+            hint={t`Each right choice counts its part, and each wrong one takes a part away.`}
             {...form.register('isPartial')}
           />
         </div>
@@ -143,9 +160,9 @@ export function TypeFields({ question }: FieldsProps) {
     default:
       return (
         <TextArea
-          label="Guidance for grading"
+          label={t`Guidance for grading`}
           rows={3}
-          hint="Learners don’t see it. Their answers wait under Questions, To grade."
+          hint={t`Learners don’t see it. Their answers wait under Questions, To grade.`}
           {...form.register('guidance')}
         />
       );

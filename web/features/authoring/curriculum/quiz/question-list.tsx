@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import { questionTitle } from '#contract/plain-words.ts';
 import type { EditedQuestion } from '#contract/classroom/quiz-fields.ts';
@@ -5,6 +6,7 @@ import { MoveHandle } from '#web/features/authoring/curriculum/row-name.tsx';
 import { timeOf } from './question-draft.ts';
 import { aboutQuestion } from './question-words.ts';
 import type { useQuestionOrder } from './use-quiz.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 interface QuestionListProps {
   order: ReturnType<typeof useQuestionOrder>;
@@ -23,6 +25,7 @@ interface RowProps extends Pick<QuestionListProps, 'order' | 'onChoose'> {
 }
 
 function Row({ order: { tree }, row: { _id, question, atMs }, number, isChosen, onChoose }: RowProps) {
+  const language = useLanguage();
   const { keyboard, pointer } = tree;
   const title = questionTitle(question.text);
   const isMoved = keyboard.pickedId === _id || pointer.dragged?.id === _id;
@@ -45,7 +48,7 @@ function Row({ order: { tree }, row: { _id, question, atMs }, number, isChosen, 
         <span dir="auto" className={`line-clamp-2 wrap-anywhere ${isChosen ? 'font-semibold' : ''}`}>
           {title}
         </span>
-        <span className="meta num block">{aboutQuestion(question)}</span>
+        <span className="meta num block">{aboutQuestion(question, language)}</span>
       </button>
     </li>
   );
@@ -53,10 +56,11 @@ function Row({ order: { tree }, row: { _id, question, atMs }, number, isChosen, 
 
 /** The questions of a quiz in their order. */
 export function QuestionList({ order, chosenId, onChoose, onAdd, onImport }: QuestionListProps) {
+  const { t } = useLingui();
   return (
-    <nav aria-label="Questions" className="quiz-list">
+    <nav aria-label={t`Questions`} className="quiz-list">
       <p id="how-to-move" className="sr-only">
-        Drag, or press Space, then the arrow keys.
+        <Trans>Drag, or press Space, then the arrow keys.</Trans>
       </p>
       <output className="sr-only" aria-live="assertive">
         {order.tree.keyboard.announcement}
@@ -69,7 +73,7 @@ export function QuestionList({ order, chosenId, onChoose, onAdd, onImport }: Que
       <div className="flex items-center justify-between border-t border-line ps-3 pe-4 first:border-t-0">
         <button type="button" className="curriculum-add" aria-keyshortcuts="n" onClick={onAdd}>
           <Plus size={18} aria-hidden="true" />
-          Add question
+          <Trans>Add question</Trans>
         </button>
         <kbd className="kbd kbd-sm pointer-coarse:hidden" aria-hidden="true">
           N
@@ -82,14 +86,16 @@ export function QuestionList({ order, chosenId, onChoose, onAdd, onImport }: Que
 
 const ImportHint = ({ onImport }: { onImport: () => void }) => (
   <p className="meta mt-auto px-4 pt-3 pb-4">
-    From Moodle, Word or a spreadsheet:{' '}
-    <button
-      type="button"
-      className="cursor-pointer font-semibold text-primary underline underline-offset-3"
-      onClick={onImport}
-    >
-      import GIFT, Aiken or CSV
-    </button>
-    . You see every line before it is saved.
+    <Trans>
+      From Moodle, Word or a spreadsheet:{' '}
+      <button
+        type="button"
+        className="cursor-pointer font-semibold text-primary underline underline-offset-3"
+        onClick={onImport}
+      >
+        import GIFT, Aiken or CSV
+      </button>
+      . You see every line before it is saved.
+    </Trans>
   </p>
 );

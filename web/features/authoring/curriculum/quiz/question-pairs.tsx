@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useFieldArray } from 'react-hook-form';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { focusField } from './focus-field.ts';
@@ -5,6 +6,7 @@ import { emptyPair } from './question-draft.ts';
 import { rowMediaItems, RowMediaPreview } from './question-media.tsx';
 import { rowActions, Rows, rowsError } from './question-rows.tsx';
 import type { QuestionForm } from './use-question-form.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** Both sides of a pair. */
 const pairMedia = (index: number) =>
@@ -15,16 +17,18 @@ const pairMedia = (index: number) =>
 
 /** Pairs that belong together. */
 export function PairRows({ question }: { question: QuestionForm }) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { control, register } = question.form;
   const { fields, append, remove, move } = useFieldArray({ control, name: 'pairs', keyName: 'key' });
   const add = () => append(emptyPair(), { shouldFocus: false });
-  const rows = rowActions({ name: 'pairs', count: fields.length, add, remove, move });
+  const rows = rowActions({ language, name: 'pairs', count: fields.length, add, remove, move });
   return (
     <Rows
-      title="Pairs"
-      hint="Learners see the right sides shuffled"
+      title={t`Pairs`}
+      hint={t`Learners see the right sides shuffled`}
       error={rowsError(question, 'pairs')}
-      addLabel="Add a pair"
+      addLabel={t`Add a pair`}
       onAdd={rows.addOne}
     >
       {fields.map(({ key }, index) => (
@@ -36,8 +40,8 @@ export function PairRows({ question }: { question: QuestionForm }) {
                 dir="auto"
                 className="input"
                 autoComplete="off"
-                placeholder="Left"
-                aria-label={`Left side of pair ${index + 1}`}
+                placeholder={t({ context: 'side', message: 'Left' })}
+                aria-label={t`Left side of pair ${index + 1}`}
                 {...register(`pairs.${index}.left`)}
                 onKeyDown={(event) => {
                   if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
@@ -51,16 +55,19 @@ export function PairRows({ question }: { question: QuestionForm }) {
                 dir="auto"
                 className="input"
                 autoComplete="off"
-                placeholder="Right"
-                aria-label={`Right side of pair ${index + 1}`}
+                placeholder={t({ context: 'side', message: 'Right' })}
+                aria-label={t`Right side of pair ${index + 1}`}
                 aria-keyshortcuts="Enter Alt+ArrowUp Alt+ArrowDown"
                 {...register(`pairs.${index}.right`)}
                 onKeyDown={rows.onKeyDown(index)}
               />
             </div>
             <RowMenu
-              label={`Actions for pair ${index + 1}`}
-              items={[...pairMedia(index).flatMap((at) => rowMediaItems({ question, ...at })), ...rows.menuOf(index)]}
+              label={t`Actions for pair ${index + 1}`}
+              items={[
+                ...pairMedia(index).flatMap((at) => rowMediaItems({ question, ...at }, language)),
+                ...rows.menuOf(index),
+              ]}
             />
           </div>
           {pairMedia(index).map((at) => (

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, MessageSquareText, Pin, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,10 +10,13 @@ import { emptyItem, emptyOption } from './question-draft.ts';
 import { focusField } from './focus-field.ts';
 import { rowMediaItems, RowMediaPreview } from './question-media.tsx';
 import type { QuestionForm } from './use-question-form.ts';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 type RowsName = 'options' | 'items' | 'pairs';
 
 interface RowsNeeds {
+  language: Language;
   name: RowsName;
   count: number;
   add: () => void;
@@ -24,7 +29,7 @@ interface RowsNeeds {
 const ROWS_MIN = 2;
 
 /** What keys and menus do with the rows of answers. */
-export const rowActions = ({ name, count, add, remove, move, mark }: RowsNeeds) => {
+export const rowActions = ({ language: { _ }, name, count, add, remove, move, mark }: RowsNeeds) => {
   const focus = (index: number): void => focusField(name === 'pairs' ? `pairs.${index}.left` : `${name}.${index}.text`);
   const removeAt = (index: number): void => {
     flushSync(() => remove(index));
@@ -61,9 +66,9 @@ export const rowActions = ({ name, count, add, remove, move, mark }: RowsNeeds) 
       action();
     },
     menuOf: (index: number): MenuItem[] => [
-      { label: 'Move up', icon: ArrowUp, onSelect: () => moveTo(index, index - 1) },
-      { label: 'Move down', icon: ArrowDown, onSelect: () => moveTo(index, index + 1) },
-      { label: 'Remove', icon: Trash2, isDestructive: true, onSelect: () => removeAt(index) },
+      { label: _(msg`Move up`), icon: ArrowUp, onSelect: () => moveTo(index, index - 1) },
+      { label: _(msg`Move down`), icon: ArrowDown, onSelect: () => moveTo(index, index + 1) },
+      { label: _(msg`Remove`), icon: Trash2, isDestructive: true, onSelect: () => removeAt(index) },
     ],
   };
 };
@@ -117,33 +122,38 @@ interface OptionRowProps {
 }
 
 /** What those who choose an answer read. */
-const Remark = ({ number, field }: { number: number; field: UseFormRegisterReturn }) => (
-  <label className="ms-9 mt-1.5 flex flex-wrap items-center gap-2 text-sm text-muted">
-    If chosen:
-    <input
-      type="text"
-      dir="auto"
-      className="input h-9 min-w-40 flex-1"
-      aria-label={`Remark on answer ${number}`}
-      {...field}
-    />
-  </label>
-);
+const Remark = ({ number, field }: { number: number; field: UseFormRegisterReturn }) => {
+  const { t } = useLingui();
+  return (
+    <label className="ms-9 mt-1.5 flex flex-wrap items-center gap-2 text-sm text-muted">
+      <Trans>If chosen:</Trans>
+      <input
+        type="text"
+        dir="auto"
+        className="input h-9 min-w-40 flex-1"
+        aria-label={t`Remark on answer ${number}`}
+        {...field}
+      />
+    </label>
+  );
+};
 
 function OptionRow({ question, index, isSingle, rows, mark }: OptionRowProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { control, register, setValue } = question.form;
   const option = useWatch({ control, name: `options.${index}` });
   const [isRemarked, setRemarked] = useState(false);
   const { isCorrect, isPinned, feedback } = option;
   const number = index + 1;
   const ownActions: MenuItem[] = [
-    { label: 'Remark when chosen', icon: MessageSquareText, onSelect: () => setRemarked(true) },
+    { label: t`Remark when chosen`, icon: MessageSquareText, onSelect: () => setRemarked(true) },
     {
-      label: isPinned ? 'Shuffle with the others' : 'Keep in its place when shuffled',
+      label: isPinned ? t`Shuffle with the others` : t`Keep in its place when shuffled`,
       icon: Pin,
       onSelect: () => setValue(`options.${index}.isPinned`, !isPinned, { shouldDirty: true }),
     },
-    ...rowMediaItems({ question, text: `options.${index}.text`, media: `options.${index}.media` }),
+    ...rowMediaItems({ question, text: `options.${index}.text`, media: `options.${index}.media` }, language),
   ];
   return (
     <li>
@@ -151,7 +161,7 @@ function OptionRow({ question, index, isSingle, rows, mark }: OptionRowProps) {
         <input
           type={isSingle ? 'radio' : 'checkbox'}
           className="quiz-tick"
-          aria-label={`Answer ${number} is right`}
+          aria-label={t`Answer ${number} is right`}
           checked={isCorrect}
           onChange={() => mark(index)}
         />
@@ -160,16 +170,20 @@ function OptionRow({ question, index, isSingle, rows, mark }: OptionRowProps) {
           dir="auto"
           className="input min-w-0 flex-1"
           autoComplete="off"
-          placeholder={`Answer ${number}`}
-          aria-label={`Answer ${number}`}
+          placeholder={t`Answer ${number}`}
+          aria-label={t`Answer ${number}`}
           aria-keyshortcuts="Enter Control+. Alt+ArrowUp Alt+ArrowDown"
           {...register(`options.${index}.text`)}
           onKeyDown={rows.onKeyDown(index)}
         />
-        <RowMenu label={`Actions for answer ${number}`} items={[...ownActions, ...rows.menuOf(index)]} />
+        <RowMenu label={t`Actions for answer ${number}`} items={[...ownActions, ...rows.menuOf(index)]} />
       </div>
       <RowMediaPreview {...{ question }} text={`options.${index}.text`} media={`options.${index}.media`} />
-      {isPinned && <p className="meta ms-9 mt-1">Stays in its place when answers are shuffled.</p>}
+      {isPinned && (
+        <p className="meta ms-9 mt-1">
+          <Trans>Stays in its place when answers are shuffled.</Trans>
+        </p>
+      )}
       {(feedback !== '' || isRemarked) && <Remark number={number} field={register(`options.${index}.feedback`)} />}
     </li>
   );
@@ -177,6 +191,8 @@ function OptionRow({ question, index, isSingle, rows, mark }: OptionRowProps) {
 
 /** The answers of a choice, with the right ones ticked. */
 export function OptionRows({ question, isSingle }: { question: QuestionForm; isSingle: boolean }) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { control, setValue, getValues, formState } = question.form;
   const { fields, append, remove, move } = useFieldArray({ control, name: 'options', keyName: 'key' });
   const mark = (index: number): void => {
@@ -189,13 +205,13 @@ export function OptionRows({ question, isSingle }: { question: QuestionForm; isS
       });
   };
   const add = () => append(emptyOption(), { shouldFocus: false });
-  const rows = rowActions({ name: 'options', count: fields.length, add, remove, move, mark });
+  const rows = rowActions({ language, name: 'options', count: fields.length, add, remove, move, mark });
   return (
     <Rows
-      title="Answers"
-      hint={isSingle ? 'The tick marks the right one' : 'The ticks mark the right ones'}
+      title={t`Answers`}
+      hint={isSingle ? t`The tick marks the right one` : t`The ticks mark the right ones`}
       error={rowsError(question, 'options')}
-      addLabel="Add an answer"
+      addLabel={t`Add an answer`}
       onAdd={rows.addOne}
     >
       {fields.map(({ key }, index) => (
@@ -207,16 +223,18 @@ export function OptionRows({ question, isSingle }: { question: QuestionForm; isS
 
 /** Items in their right order. */
 export function ItemRows({ question }: { question: QuestionForm }) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { control, register } = question.form;
   const { fields, append, remove, move } = useFieldArray({ control, name: 'items', keyName: 'key' });
   const add = () => append(emptyItem(), { shouldFocus: false });
-  const rows = rowActions({ name: 'items', count: fields.length, add, remove, move });
+  const rows = rowActions({ language, name: 'items', count: fields.length, add, remove, move });
   return (
     <Rows
-      title="Items"
-      hint="In the right order"
+      title={t`Items`}
+      hint={t`In the right order`}
       error={rowsError(question, 'items')}
-      addLabel="Add an item"
+      addLabel={t`Add an item`}
       onAdd={rows.addOne}
     >
       {fields.map(({ key }, index) => (
@@ -228,15 +246,15 @@ export function ItemRows({ question }: { question: QuestionForm }) {
               dir="auto"
               className="input min-w-0 flex-1"
               autoComplete="off"
-              aria-label={`Item ${index + 1}`}
+              aria-label={t`Item ${index + 1}`}
               aria-keyshortcuts="Enter Alt+ArrowUp Alt+ArrowDown"
               {...register(`items.${index}.text`)}
               onKeyDown={rows.onKeyDown(index)}
             />
             <RowMenu
-              label={`Actions for item ${index + 1}`}
+              label={t`Actions for item ${index + 1}`}
               items={[
-                ...rowMediaItems({ question, text: `items.${index}.text`, media: `items.${index}.media` }),
+                ...rowMediaItems({ question, text: `items.${index}.text`, media: `items.${index}.media` }, language),
                 ...rows.menuOf(index),
               ]}
             />
