@@ -1,6 +1,6 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { earnedIn } from '#web/features/quizzes/quiz-words-in.ts';
-import { english } from '#contract/languages/language.ts';
 import { messages } from '#contract/messages.ts';
 import { type QuizOfCourse, submittedAttemptQuery } from '#web/api/quiz-editing-queries.ts';
 import { useCoursePages } from '#web/app/session/course-pages.ts';
@@ -12,9 +12,13 @@ import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { formatMoment } from '#contract/format.ts';
 import '#web/features/quizzes/quizzes.css';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** A submitted attempt of a learner, with the right answers. */
 export function AttemptView({ place, attemptId }: { place: QuizOfCourse; attemptId: string }) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const { locale } = language;
   const query = useQuery(submittedAttemptQuery({ ...place, attemptId }));
   const { timeZone } = useSite();
   const { quiz } = useCoursePages();
@@ -22,12 +26,18 @@ export function AttemptView({ place, attemptId }: { place: QuizOfCourse; attempt
   return (
     <>
       <BackLink to={results} isQuiet>
-        All attempts
+        <Trans>All attempts</Trans>
       </BackLink>
       <QueryBoundary
         query={query}
         failure={messages.quizzes.broken}
-        notFound={{ action: <LinkButton to={results}>See all attempts</LinkButton> }}
+        notFound={{
+          action: (
+            <LinkButton to={results}>
+              <Trans>See all attempts</Trans>
+            </LinkButton>
+          ),
+        }}
       >
         {({ person, attempt: { number, submittedAt, score, questions, reset } }) => (
           <section className="surface mt-3 overflow-clip" aria-labelledby="attempt-of">
@@ -36,21 +46,23 @@ export function AttemptView({ place, attemptId }: { place: QuizOfCourse; attempt
                 <PersonName userId={person._id}>{person.fullName}</PersonName>
               </h2>
               <p className="meta num">
-                Attempt {number}
-                {submittedAt !== null && `, ${formatMoment(submittedAt, timeZone)}`}
+                <Trans>Attempt {number}</Trans>
+                {submittedAt !== null && `, ${formatMoment(submittedAt, timeZone, locale)}`}
               </p>
               <p className="num mt-3 font-semibold">
                 {score
-                  ? `${score.percent}%, ${earnedIn(score.earned, score.points, english)}. ${score.hasPassed ? 'Passed' : 'Not passed'}.`
-                  : 'You mark a part of it.'}
+                  ? `${score.percent}%, ${earnedIn(score.earned, score.points, language)}. ${score.hasPassed ? t`Passed` : t`Not passed`}.`
+                  : t`You mark a part of it.`}
               </p>
               {reset && (
                 <p className="mt-2 wrap-anywhere">
-                  Reset on {formatMoment(reset.at, timeZone)}, so it does not count: {reset.reason}
+                  <Trans>
+                    Reset on {{ time: formatMoment(reset.at, timeZone, locale) }}, so it does not count: {reset.reason}
+                  </Trans>
                 </p>
               )}
             </div>
-            <AnswerList place={{ ...place, attemptId }} questions={questions} answerName="Answer" />
+            <AnswerList place={{ ...place, attemptId }} questions={questions} answerName={t`Answer`} />
           </section>
         )}
       </QueryBoundary>

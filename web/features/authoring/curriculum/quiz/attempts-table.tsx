@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -13,57 +15,66 @@ import { Table } from '#web/ui/table/table.tsx';
 import { type Column, useTable } from '#web/ui/table/use-table.ts';
 import { formatMoment } from '#contract/format.ts';
 import { type PersonToReset, ResetDialog } from './resets.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
-const badgeOf = ({ score, isReset }: SubmittedAttempt): BadgeLabel => {
-  if (isReset) return { label: 'Reset', tone: 'plain' };
-  if (!score) return { label: 'To grade', tone: 'plain' };
-  return score.hasPassed ? { label: 'Passed', tone: 'good' } : { label: 'Not passed', tone: 'bad' };
+const badgeOf = ({ score, isReset }: SubmittedAttempt, { _ }: Language): BadgeLabel => {
+  if (isReset) return { label: _(msg`Reset`), tone: 'plain' };
+  if (!score) return { label: _(msg`To grade`), tone: 'plain' };
+  return score.hasPassed ? { label: _(msg`Passed`), tone: 'good' } : { label: _(msg`Not passed`), tone: 'bad' };
 };
 
-const columnsOf = (timeZone: string): readonly Column<SubmittedAttempt>[] => [
-  { id: 'person', title: 'Name', kind: 'name', cell: ({ person }) => person.fullName },
+const columnsOf = (timeZone: string, language: Language): readonly Column<SubmittedAttempt>[] => [
+  { id: 'person', title: language._(msg`Name`), kind: 'name', cell: ({ person }) => person.fullName },
   {
     id: 'number',
-    title: 'Attempt',
+    title: language._(msg`Attempt`),
     kind: 'number',
     inList: 'detail',
     cell: ({ number }) => number,
-    inWords: ({ number }) => `Attempt ${number}`,
+    inWords: ({ number }) => language._(msg`Attempt ${number}`),
   },
   {
     id: 'submitted',
-    title: 'Submitted',
+    title: language._(msg`Submitted`),
     inList: 'detail',
     cell: ({ submittedAt }) => (
-      <span className="num">{submittedAt === null ? '–' : formatMoment(submittedAt, timeZone)}</span>
+      <span className="num">{submittedAt === null ? '–' : formatMoment(submittedAt, timeZone, language.locale)}</span>
     ),
   },
   {
     id: 'score',
-    title: 'Score',
+    title: language._(msg`Score`),
     kind: 'number',
     inList: 'detail',
     cell: ({ score }) => (score ? `${score.percent}%` : '–'),
   },
-  { id: 'state', title: 'Result', inList: 'status', cell: (attempt) => <StateBadge {...badgeOf(attempt)} /> },
+  {
+    id: 'state',
+    title: language._(msg`Result`),
+    inList: 'status',
+    cell: (attempt) => <StateBadge {...badgeOf(attempt, language)} />,
+  },
 ];
 
 /** Of those who may reset: an attempt that counts no more has none. */
-const actionsOf = (onReset: (person: PersonToReset) => void): Column<SubmittedAttempt> => ({
+const actionsOf = (onReset: (person: PersonToReset) => void, { _ }: Language): Column<SubmittedAttempt> => ({
   id: 'actions',
-  title: 'Actions',
+  title: _(msg`Actions`),
   kind: 'actions',
   cell: ({ person, isReset }) =>
     !isReset && (
       <RowMenu
-        label={`Actions for the attempts of ${person.fullName}`}
-        items={[{ label: 'Reset attempts', icon: RotateCcw, onSelect: () => onReset(person) }]}
+        label={_(msg`Actions for the attempts of ${person.fullName}`)}
+        items={[{ label: _(msg`Reset attempts`), icon: RotateCcw, onSelect: () => onReset(person) }]}
       />
     ),
 });
 
 /** The attempts at a quiz by person, each with a page of its answers. */
 export function AttemptsTable({ place }: { place: QuizOfCourse }) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const id = useId();
   const control = useTable();
   const { timeZone } = useSite();
@@ -77,18 +88,22 @@ export function AttemptsTable({ place }: { place: QuizOfCourse }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-title mb-3">
-        Attempts
+        <Trans>Attempts</Trans>
       </h2>
       <Table
-        label="Attempts"
+        label={t`Attempts`}
         control={control}
         query={query}
         pageOf={({ attempts, total }) => ({ rows: attempts, total })}
-        columns={[...columnsOf(timeZone), actionsOf(setPerson)]}
+        columns={[...columnsOf(timeZone, language), actionsOf(setPerson, language)]}
         keyOf={({ _id }) => _id}
         openAt={({ _id: attempt }) => quiz({ course, lecture, tab: 'results', attempt })}
         failure={messages.quizzes.broken}
-        empty={<EmptyState>No attempts yet.</EmptyState>}
+        empty={
+          <EmptyState>
+            <Trans>No attempts yet.</Trans>
+          </EmptyState>
+        }
       />
       {person && <ResetDialog place={place} person={person} onClose={() => setPerson(undefined)} />}
     </section>

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight, Check, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { questionTitle } from '#contract/plain-words.ts';
@@ -8,40 +11,42 @@ import type { QuizOfCourse } from '#web/api/quiz-editing-queries.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Shell } from '#web/ui/dialogs/shell.tsx';
-import { countOf } from '#contract/format.ts';
 import { keyWords } from './question-words.ts';
 import type { AskedChange, QuestionForm } from './use-question-form.ts';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
-const policies: Record<RegradePolicy, { name: string; hint: string; confirm: string }> = {
+const policies: Record<RegradePolicy, Record<'name' | 'hint' | 'confirm', MessageDescriptor>> = {
   nobody_loses: {
-    name: 'Nobody loses',
-    hint: 'Earlier answers that were right stay right, and the new key counts too.',
-    confirm: 'Change it, nobody loses',
+    name: msg`Nobody loses`,
+    hint: msg`Earlier answers that were right stay right, and the new key counts too.`,
+    confirm: msg`Change it, nobody loses`,
   },
   new_only: {
-    name: 'Only the new answer counts',
-    hint: 'Learners who were right only by the old key lose the points.',
-    confirm: 'Change it, only the new counts',
+    name: msg`Only the new answer counts`,
+    hint: msg`Learners who were right only by the old key lose the points.`,
+    confirm: msg`Change it, only the new counts`,
   },
   full_credit: {
-    name: 'Everyone gets the points',
-    hint: 'For a question that had no fair answer.',
-    confirm: 'Change it, everyone gets them',
+    name: msg`Everyone gets the points`,
+    hint: msg`For a question that had no fair answer.`,
+    confirm: msg`Change it, everyone gets them`,
   },
   leave: {
-    name: 'Leave earlier attempts as they are',
-    hint: 'Only new attempts use the new answer.',
-    confirm: 'Change it for new attempts',
+    name: msg`Leave earlier attempts as they are`,
+    hint: msg`Only new attempts use the new answer.`,
+    confirm: msg`Change it for new attempts`,
   },
 };
 
 /** 12 scores rise, 0 fall, 3 now pass. */
-export const effectWords = ({ rise, fall, nowPass, noLongerPass }: RegradeEffect): string => {
-  if (rise === 0 && fall === 0) return 'No score changes';
-  return [
-    `${countOf(rise, 'score rises', 'scores rise')}, ${fall} fall, ${nowPass} now pass`,
-    ...(noLongerPass > 0 ? [`${noLongerPass} no longer pass`] : []),
-  ].join(', ');
+export const effectWords = ({ rise, fall, nowPass, noLongerPass }: RegradeEffect, { _ }: Language): string => {
+  if (rise === 0 && fall === 0) return _(msg`No score changes`);
+  return noLongerPass > 0
+    ? _(
+        msg`${plural(rise, { one: '# score rises', other: '# scores rise' })}, ${fall} fall, ${nowPass} now pass, ${noLongerPass} no longer pass`,
+      )
+    : _(msg`${plural(rise, { one: '# score rises', other: '# scores rise' })}, ${fall} fall, ${nowPass} now pass`);
 };
 
 const pointsOf = (hundredths: number): string => String(hundredths / 100);
@@ -56,6 +61,7 @@ interface ChangesProps {
 
 /** Who gains or loses, with the score before and after. */
 function Changes({ title, changes, none }: ChangesProps) {
+  const { t } = useLingui();
   const [isWhole, showWhole] = useState(false);
   const shown = isWhole ? changes : changes.slice(0, SHOWN);
   return (
@@ -66,20 +72,31 @@ function Changes({ title, changes, none }: ChangesProps) {
         {shown.map(({ attemptId, fullName, before, after, nowPasses, noLongerPasses }) => (
           <li key={attemptId} className="flex items-center gap-2 py-1.5">
             <span className="min-w-0 flex-1 wrap-anywhere">
-              {fullName} {nowPasses && <b className="font-medium text-success">now passes</b>}
-              {noLongerPasses && <b className="font-medium text-error">no longer passes</b>}
+              {fullName}{' '}
+              {nowPasses && (
+                <b className="font-medium text-success">
+                  <Trans>now passes</Trans>
+                </b>
+              )}
+              {noLongerPasses && (
+                <b className="font-medium text-error">
+                  <Trans>no longer passes</Trans>
+                </b>
+              )}
             </span>
             <span className="num flex shrink-0 items-center gap-1.5 text-muted">
               {pointsOf(before.earned)}
-              <ArrowRight size={14} aria-label="to" />
-              <b className="font-semibold text-base-content">{pointsOf(after.earned)}</b> of {after.points}
+              <ArrowRight size={14} aria-label={t({ context: 'change', message: 'to' })} />
+              <Trans>
+                <b className="font-semibold text-base-content">{pointsOf(after.earned)}</b> of {after.points}
+              </Trans>
             </span>
           </li>
         ))}
       </ul>
       {shown.length < changes.length && (
         <Button tone="ghost" size="small" onClick={() => showWhole(true)}>
-          Show all {changes.length}
+          <Trans>Show all {changes.length}</Trans>
         </Button>
       )}
     </section>
@@ -90,15 +107,16 @@ const gains = ({ before, after }: RegradeEffect['changes'][number]): boolean =>
   after.earned / Math.max(1, after.points) > before.earned / Math.max(1, before.points);
 
 const Effect = ({ effect }: { effect: RegradeEffect }) => {
+  const { t } = useLingui();
   const { rise, fall, stay, nowPass, changes } = effect;
   return (
     <div className="space-y-5" aria-live="polite">
       <dl className="grid grid-cols-3 gap-3">
         {(
           [
-            [rise, 'scores rise'],
-            [fall, 'fall'],
-            [nowPass, 'now pass'],
+            [rise, t`scores rise`],
+            [fall, t`fall`],
+            [nowPass, t`now pass`],
           ] as const
         ).map(([count, name]) => (
           <div key={name} className="flex flex-col-reverse">
@@ -107,11 +125,11 @@ const Effect = ({ effect }: { effect: RegradeEffect }) => {
           </div>
         ))}
       </dl>
-      <Changes title="Who gains" changes={changes.filter(gains)} none="Nobody." />
+      <Changes title={t`Who gains`} changes={changes.filter(gains)} none={t`Nobody.`} />
       <Changes
-        title="Who loses"
+        title={t`Who loses`}
         changes={changes.filter((change) => !gains(change))}
-        none={`Nobody. ${countOf(stay, 'score stays as it is', 'scores stay as they are')}.`}
+        none={t`Nobody. ${plural(stay, { one: '# score stays as it is', other: '# scores stay as they are' })}.`}
       />
     </div>
   );
@@ -131,27 +149,34 @@ const Title = ({
   number,
   asked,
 }: Pick<ChangeDialogProps, 'edited' | 'number' | 'asked'> & { id: string }) => {
-  const [before, after] = [keyWords(edited.question), keyWords(asked.question)];
+  const { t } = useLingui();
+  const language = useLanguage();
+  const [before, after] = [keyWords(edited.question, language), keyWords(asked.question, language)];
   const { attempts, people } = asked.preview;
   return (
     <div className="border-b border-line p-5 sm:px-7">
       <h2 id={id} className="text-title">
-        {before === after ? 'You changed what counts' : 'You changed the right answer'}
+        {before === after ? t`You changed what counts` : t`You changed the right answer`}
       </h2>
       <p className="mt-2 line-clamp-3 text-sm text-muted wrap-anywhere">
-        Question {number}: {questionTitle(edited.question.text)}
+        <Trans>
+          Question {number}: {{ title: questionTitle(edited.question.text) }}
+        </Trans>
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         {before !== after && (
           <>
-            <X size={16} className="text-muted" aria-label="Before" />
+            <X size={16} className="text-muted" aria-label={t`Before`} />
             <span className="wrap-anywhere">{before}</span>
-            <Check size={16} className="text-success" aria-label="Now" />
+            <Check size={16} className="text-success" aria-label={t`Now`} />
             <b className="font-semibold wrap-anywhere">{after}</b>
           </>
         )}
         <span className="text-muted">
-          answered in {countOf(attempts, 'attempt')} by {countOf(people, 'person', 'people')}
+          <Trans>
+            answered in <Plural value={attempts} one="# attempt" other="# attempts" /> by{' '}
+            <Plural value={people} one="# person" other="# people" />
+          </Trans>
         </span>
       </p>
     </div>
@@ -160,6 +185,7 @@ const Title = ({
 
 /** What happens to earlier attempts when the key of a question changes: chosen with its effects in view. */
 export function ChangeDialog({ place, edited, number, question, asked }: ChangeDialogProps) {
+  const language = useLanguage();
   const id = useId();
   const [policy, setPolicy] = useState<RegradePolicy>('nobody_loses');
   const effect = asked.preview.effects.find((one) => one.policy === policy);
@@ -182,7 +208,7 @@ export function ChangeDialog({ place, edited, number, question, asked }: ChangeD
       <div className="grid md:grid-cols-[1.4fr_1fr]">
         <fieldset className="space-y-3 p-5 sm:px-7">
           <legend className="float-left mb-3 w-full text-sm font-semibold">
-            What should happen to these attempts?
+            <Trans>What should happen to these attempts?</Trans>
           </legend>
           {asked.preview.effects.map((one) => (
             <label key={one.policy} className="quiz-policy clear-both">
@@ -194,9 +220,9 @@ export function ChangeDialog({ place, edited, number, question, asked }: ChangeD
                 checked={one.policy === policy}
                 onChange={() => setPolicy(one.policy)}
               />
-              <span className="font-semibold">{policies[one.policy].name}</span>
-              <span className="text-sm text-muted">{policies[one.policy].hint}</span>
-              <span className="num mt-1 text-sm">{effectWords(one)}</span>
+              <span className="font-semibold">{language._(policies[one.policy].name)}</span>
+              <span className="text-sm text-muted">{language._(policies[one.policy].hint)}</span>
+              <span className="num mt-1 text-sm">{effectWords(one, language)}</span>
             </label>
           ))}
         </fieldset>
@@ -205,13 +231,15 @@ export function ChangeDialog({ place, edited, number, question, asked }: ChangeD
         </div>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-5 sm:px-7">
-        <p className="meta max-w-72">Issued certificates do not change. You can undo this under Results.</p>
+        <p className="meta max-w-72">
+          <Trans>Issued certificates do not change. You can undo this under Results.</Trans>
+        </p>
         <span className="flex flex-wrap gap-2.5">
           <Button tone="quiet" isDisabled={change.isBusy} onClick={question.putBack}>
-            Keep the old answer
+            <Trans>Keep the old answer</Trans>
           </Button>
           <Button isBusy={change.isBusy} onClick={() => void change.start(undefined)}>
-            {policies[policy].confirm}
+            {language._(policies[policy].confirm)}
           </Button>
         </span>
       </div>

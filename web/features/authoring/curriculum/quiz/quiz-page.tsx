@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { isPlayed } from '#contract/classroom/kind-facts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Eye, Plus, Upload } from 'lucide-react';
@@ -19,7 +20,6 @@ import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, RowsSkeleton, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { Badge } from '#web/ui/panel.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
-import { countOf } from '#contract/format.ts';
 import { AttemptView } from './attempt-view.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import type { OpenQuestion } from './question-editor.tsx';
@@ -35,31 +35,42 @@ interface QuizProps {
 
 const exportName = { gift: 'quiz.gift', json: 'quiz.json' } as const;
 
-const useQuizExport = (place: QuizOfCourse) =>
-  useAction({
+const useQuizExport = (place: QuizOfCourse) => {
+  const { t } = useLingui();
+  return useAction({
     run: (format: 'gift' | 'json') =>
       download('GET /courses/:courseId/lectures/:lectureId/quiz/export', exportName[format], {
         params: { ...place },
         query: { format },
       }),
-    messages: { loading: 'Preparing export...', success: 'Export downloaded', error: 'The export failed' },
+    messages: { loading: t`Preparing export...`, success: t`Export downloaded`, error: t`The export failed` },
     onSuccess: saveFile,
   });
+};
 
 const About = ({ place, quiz, managed }: QuizProps) => {
+  const { t } = useLingui();
   const { lectures = [] } = managed ?? {};
   const index = lectures.findIndex(({ _id }) => _id === place.lectureId);
   const isDraft = lectures[index]?.isDraft;
   return (
     <p className="meta num mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
-      {isDraft !== undefined && <Badge isGood={!isDraft}>{isDraft ? 'Draft' : 'Published'}</Badge>}
-      {index >= 0 && <span>Lecture {index + 1}</span>}
+      {isDraft !== undefined && <Badge isGood={!isDraft}>{isDraft ? t`Draft` : t`Published`}</Badge>}
+      {index >= 0 && (
+        <span>
+          <Trans>Lecture {index + 1}</Trans>
+        </span>
+      )}
       <span>
-        {countOf(quiz.questions.length, 'question')}, {countOf(quiz.points, 'point')}
+        <Plural value={quiz.questions.length} one="# question" other="# questions" />,{' '}
+        <Plural value={quiz.points} one="# point" other="# points" />
       </span>
       {quiz.attempts > 0 && (
         <span>
-          {countOf(quiz.attempts, 'attempt')} by {countOf(quiz.people, 'person', 'people')}
+          <Trans>
+            <Plural value={quiz.attempts} one="# attempt" other="# attempts" /> by{' '}
+            <Plural value={quiz.people} one="# person" other="# people" />
+          </Trans>
         </span>
       )}
     </p>
@@ -72,6 +83,7 @@ interface HeadProps extends QuizProps {
 }
 
 const Head = ({ onImport, onAdd, ...props }: HeadProps) => {
+  const { t } = useLingui();
   const { place, quiz } = props;
   const exporting = useQuizExport(place);
   return (
@@ -84,7 +96,7 @@ const Head = ({ onImport, onAdd, ...props }: HeadProps) => {
         {!quiz.areAtMoments && (
           <Button tone="quiet" onClick={onImport}>
             <Upload size={16} aria-hidden="true" />
-            Import
+            <Trans>Import</Trans>
           </Button>
         )}
         <LinkButton
@@ -92,18 +104,18 @@ const Head = ({ onImport, onAdd, ...props }: HeadProps) => {
           to={pathTo('classroom', { course: place.courseId, lecture: place.lectureId, drafts: 'true' })}
         >
           <Eye size={16} aria-hidden="true" />
-          Try it as a learner
+          <Trans>Try it as a learner</Trans>
         </LinkButton>
         <Button onClick={onAdd}>
           <Plus size={16} aria-hidden="true" />
-          Add question
+          <Trans>Add question</Trans>
         </Button>
         <RowMenu
-          label="Export"
+          label={t`Export`}
           className="btn-quiet"
           items={[
-            { label: 'Export as GIFT', icon: Download, onSelect: () => void exporting.start('gift') },
-            { label: 'Export as JSON', icon: Download, onSelect: () => void exporting.start('json') },
+            { label: t`Export as GIFT`, icon: Download, onSelect: () => void exporting.start('gift') },
+            { label: t`Export as JSON`, icon: Download, onSelect: () => void exporting.start('json') },
           ]}
         />
       </div>
@@ -121,21 +133,22 @@ const Tabs = ({
   place: QuizOfCourse;
   isResults: boolean;
 }) => {
+  const { t } = useLingui();
   const pages = useCoursePages();
   return (
-    <nav aria-label="Quiz" className="my-5 flex gap-x-6 border-b border-line *:-mb-px">
+    <nav aria-label={t`Quiz`} className="my-5 flex gap-x-6 border-b border-line *:-mb-px">
       <Link className={TAB} to={pages.quiz({ course, lecture })} aria-current={isResults ? undefined : 'page'}>
-        Questions
+        <Trans>Questions</Trans>
       </Link>
       <Link
         className={TAB}
         to={pages.quiz({ course, lecture, tab: 'results' })}
         aria-current={isResults ? 'page' : undefined}
       >
-        Results
+        <Trans>Results</Trans>
       </Link>
       <Link className={TAB} to={pages.edit({ course, lecture })}>
-        Details
+        <Trans>Details</Trans>
       </Link>
     </nav>
   );
@@ -187,7 +200,9 @@ function QuizOfLecture({ place, quiz, managed }: QuizProps) {
 
 const Loading = () => (
   <>
-    <PageHeading>Quiz</PageHeading>
+    <PageHeading>
+      <Trans>Quiz</Trans>
+    </PageHeading>
     <LoadingNote />
     <Skeleton className="mt-3 h-10 w-80 max-w-full" />
     <div className="mt-10">
@@ -198,13 +213,16 @@ const Loading = () => (
 
 const Unread = ({ children }: { children: ReactNode }) => (
   <>
-    <PageHeading>Quiz</PageHeading>
+    <PageHeading>
+      <Trans>Quiz</Trans>
+    </PageHeading>
     {children}
   </>
 );
 
 /** Writes the questions and rules of a quiz, and shows how it goes. */
 export function Component() {
+  const { t } = useLingui();
   const courseId = useCourseId();
   const [address] = useSearchParams();
   const place = { courseId, lectureId: (address.get('lecture') ?? '').slice(0, 64) || 'none' };
@@ -215,13 +233,19 @@ export function Component() {
   return (
     <div className="page py-8 lg:py-10">
       <BackLink to={back} isQuiet>
-        {managed.data?.course.title ?? 'Course'}
+        {managed.data?.course.title ?? t`Course`}
       </BackLink>
       <QueryBoundary
         query={query}
         skeleton={<Loading />}
         failure={messages.quizzes.broken}
-        notFound={{ action: <LinkButton to={back}>Open the course</LinkButton> }}
+        notFound={{
+          action: (
+            <LinkButton to={back}>
+              <Trans>Open the course</Trans>
+            </LinkButton>
+          ),
+        }}
         frame={Unread}
         messageClass="mt-6"
       >

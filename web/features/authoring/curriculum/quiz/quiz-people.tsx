@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
@@ -10,64 +13,71 @@ import { SearchField } from '#web/ui/inputs/search-field.tsx';
 import { EmptyState, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { noResultsFor } from '#web/ui/table/no-matches.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { countOf } from '#contract/format.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
 
 const SHOWN = 20;
 const EXTRAS = [
   {
     part: 'extraMinutes',
-    label: 'Time back',
+    label: msg`Time back`,
     offered: [0, 5, 10, 15, 30, 60],
-    words: (count: number) => (count === 0 ? 'None' : countOf(count, 'minute')),
+    words: (count: number) => msg({ message: plural(count, { one: '# minute', other: '# minutes' }) }),
   },
   {
     part: 'extraTimePercent',
-    label: 'Extra time',
+    label: msg`Extra time`,
     offered: [0, 25, 50, 100, 200],
-    words: (percent: number) => (percent === 0 ? 'None' : `${percent}% more`),
+    words: (percent: number) => msg`${percent}% more`,
   },
   {
     part: 'extraAttempts',
-    label: 'Extra attempts',
+    label: msg`Extra attempts`,
     offered: [0, 1, 2, 3, 5, 10],
-    words: (count: number) => (count === 0 ? 'None' : `${count} more`),
+    words: (count: number) => msg`${count} more`,
   },
 ] as const;
 
 interface ExtraProps {
-  label: string;
+  label: MessageDescriptor;
   name: string;
   value: number;
   offered: readonly number[];
-  words: (count: number) => string;
+  words: (count: number) => MessageDescriptor;
   isBusy: boolean;
   onChoose: (value: number) => void;
 }
 
 /** What is chosen is saved at once; a stored number is offered too. */
-const Extra = ({ label, name, value, offered, words, isBusy, onChoose }: ExtraProps) => (
-  <label className="meta block w-36">
-    {label}
-    <span className="sr-only"> for {name}</span>
-    <select
-      className="select mt-1 w-full"
-      value={value}
-      disabled={isBusy}
-      onChange={({ target }) => onChoose(Number(target.value))}
-    >
-      {[...new Set([...offered, value])]
-        .toSorted((a, b) => a - b)
-        .map((count) => (
-          <option key={count} value={count}>
-            {words(count)}
-          </option>
-        ))}
-    </select>
-  </label>
-);
+const Extra = ({ label, name, value, offered, words, isBusy, onChoose }: ExtraProps) => {
+  const { t } = useLingui();
+  const { _ } = useLanguage();
+  return (
+    <label className="meta block w-36">
+      {_(label)}
+      <span className="sr-only">
+        {' '}
+        <Trans>for {name}</Trans>
+      </span>
+      <select
+        className="select mt-1 w-full"
+        value={value}
+        disabled={isBusy}
+        onChange={({ target }) => onChoose(Number(target.value))}
+      >
+        {[...new Set([...offered, value])]
+          .toSorted((a, b) => a - b)
+          .map((count) => (
+            <option key={count} value={count}>
+              {count === 0 ? t`None` : _(words(count))}
+            </option>
+          ))}
+      </select>
+    </label>
+  );
+};
 
 function Person({ place, person }: { place: QuizOfCourse; person: QuizPerson }) {
+  const { t } = useLingui();
   const { userId, fullName, attempts, hasPassed, extraTimePercent, extraAttempts, extraMinutes } = person;
   const save = useAction({
     run: (part: Partial<QuizAccommodation>) =>
@@ -85,8 +95,8 @@ function Person({ place, person }: { place: QuizOfCourse; person: QuizPerson }) 
           <PersonName userId={userId}>{fullName}</PersonName>
         </span>
         <span className="meta block">
-          {attempts === 0 ? 'No attempts' : countOf(attempts, 'attempt')}
-          {hasPassed && ', passed'}
+          {attempts === 0 ? t`No attempts` : <Plural value={attempts} one="# attempt" other="# attempts" />}
+          {hasPassed && `, ${t`passed`}`}
         </span>
       </p>
       <div className="flex flex-wrap gap-3">
@@ -107,24 +117,27 @@ function Person({ place, person }: { place: QuizOfCourse; person: QuizPerson }) 
 
 /** The learners of the course, with what each gets beyond the rules of a quiz. */
 export function QuizPeople({ place }: { place: QuizOfCourse }) {
+  const { t } = useLingui();
   const language = useLanguage();
   const [search, setSearch] = useState('');
   const query = useQuery(quizPeopleQuery(place, { limit: SHOWN, offset: 0, search }));
   return (
-    <Panel title="More time and attempts" className="mt-4">
+    <Panel title={t`More time and attempts`} className="mt-4">
       <p className="mb-4 text-sm text-muted">
-        For single learners who have begun the course. An attempt that is open gets the time too, and the closing time
-        moves by as much. Time back is for an interruption, such as a power cut.
+        <Trans>
+          For single learners who have begun the course. An attempt that is open gets the time too, and the closing time
+          moves by as much. Time back is for an interruption, such as a power cut.
+        </Trans>
       </p>
       <div className="mb-4 max-w-80">
-        <SearchField label="Search learners" value={search} onSearch={setSearch} />
+        <SearchField label={t`Search learners`} value={search} onSearch={setSearch} />
       </div>
       <QueryBoundary query={query} failure={messages.quizzes.broken}>
         {({ people, total }) => (
           <>
             {people.length === 0 && (
               <EmptyState>
-                {search === '' ? 'Nobody has begun the course yet.' : noResultsFor(search, language)}
+                {search === '' ? t`Nobody has begun the course yet.` : noResultsFor(search, language)}
               </EmptyState>
             )}
             <ul className="divide-y divide-line">
@@ -132,7 +145,13 @@ export function QuizPeople({ place }: { place: QuizOfCourse }) {
                 <Person key={person.userId} place={place} person={person} />
               ))}
             </ul>
-            {total > SHOWN && <p className="meta mt-3">{countOf(total, 'learner')}. Search to find others.</p>}
+            {total > SHOWN && (
+              <p className="meta mt-3">
+                <Trans>
+                  <Plural value={total} one="# learner" other="# learners" />. Search to find others.
+                </Trans>
+              </p>
+            )}
           </>
         )}
       </QueryBoundary>

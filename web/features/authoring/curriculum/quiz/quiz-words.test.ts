@@ -7,6 +7,7 @@ import { DraftSchema, draftOf, emptyDraft, gapsIn, msOf, type QuestionDraft, tim
 import { aboutQuestion, keyWords } from './question-words.ts';
 import { discriminationWords } from './results.tsx';
 import { readingWords } from './rule-words.ts';
+import { english } from '#contract/languages/language.ts';
 
 const option = (text: string, isCorrect = false) => ({ id: `id-${text}`, text, isCorrect });
 const common = { text: 'Which {{1}}?', points: 2, explanation: 'Because.' };
@@ -93,7 +94,7 @@ test('times and gaps are read and written', () => {
 });
 
 test('keys are named in words', () => {
-  expect(questions.map((question) => keyWords(QuizQuestion.parse(question)))).toEqual([
+  expect(questions.map((question) => keyWords(QuizQuestion.parse(question), english))).toEqual([
     'a',
     'a, b',
     'False',
@@ -106,7 +107,7 @@ test('keys are named in words', () => {
     '',
   ]);
   const [, , , , number] = questions;
-  expect(number && aboutQuestion(QuizQuestion.parse(number))).toBe('Number, ± 5 % · 2 points');
+  expect(number && aboutQuestion(QuizQuestion.parse(number), english)).toBe('Number, ± 5 % · 2 points');
 });
 
 test('the format of a text is recognised', () => {
@@ -117,19 +118,19 @@ test('the format of a text is recognised', () => {
 
 test('effects, figures and rules are sentences', () => {
   const effect = { policy: 'new_only', rise: 12, fall: 9, stay: 0, nowPass: 3, noLongerPass: 2, changes: [] } as const;
-  expect(effectWords({ ...effect, changes: [] })).toBe('12 scores rise, 9 fall, 3 now pass, 2 no longer pass');
-  expect(effectWords({ ...effect, rise: 0, fall: 0, changes: [] })).toBe('No score changes');
-  expect([null, -0.31, 0.1, 0.42].map(discriminationWords)).toEqual([
+  expect(effectWords({ ...effect, changes: [] }, english)).toBe('12 scores rise, 9 fall, 3 now pass, 2 no longer pass');
+  expect(effectWords({ ...effect, rise: 0, fall: 0, changes: [] }, english)).toBe('No score changes');
+  expect([null, -0.31, 0.1, 0.42].map((figure) => discriminationWords(figure, english))).toEqual([
     'Too few answers to say more',
     'Strong learners get it wrong (−0.31). Check the key.',
     'Says little about who knows more (0.10)',
     'Tells who knows more (0.42)',
   ]);
-  expect(readingWords(QuizSettings.parse({}))).toBe(
+  expect(readingWords(QuizSettings.parse({}), english)).toBe(
     'You see the right answer after each one. You pass with 70%. You may try as often as you like; the best score counts.',
   );
   expect(
-    readingWords(QuizSettings.parse({ mode: 'test', maxAttempts: 3, waitMinutes: 60, timeLimitMinutes: 20 })),
+    readingWords(QuizSettings.parse({ mode: 'test', maxAttempts: 3, waitMinutes: 60, timeLimitMinutes: 20 }), english),
   ).toBe(
     'You see the result after you submit. You have 20 minutes. You pass with 70%. You may try 3 times, 1 hour apart; the best score counts.',
   );

@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
@@ -10,8 +12,10 @@ import { TextArea } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { countOf, formatMoment } from '#contract/format.ts';
+import { formatMoment } from '#contract/format.ts';
 import { useShowSavedQuiz } from './use-quiz.ts';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 export interface PersonToReset {
   _id: string;
@@ -22,28 +26,37 @@ const own = messages.quizzes;
 /** So many names are read; the rest is a number. */
 const NAMES_SHOWN = 5;
 
-const namesOf = ({ names, passed }: ResetEffect): string => {
+const namesOf = ({ names, passed }: ResetEffect, { _ }: Language): string => {
   const shown = names.slice(0, NAMES_SHOWN).join(', ');
-  return passed > NAMES_SHOWN ? `${shown} and ${passed - NAMES_SHOWN} more` : shown;
+  return passed > NAMES_SHOWN ? _(msg`${shown} and ${passed - NAMES_SHOWN} more`) : shown;
 };
 
 /** What the reset does, in numbers, before it is done. */
-const Effect = ({ effect, isForAll }: { effect: ResetEffect; isForAll: boolean }) => (
-  <>
-    <p className="num">
-      {countOf(effect.attempts, 'attempt')}
-      {isForAll && ` of ${countOf(effect.people, 'person', 'people')}`} will no longer count.
-      {effect.open > 0 && ` ${countOf(effect.open, 'open one ends', 'open ones end')} with the saved answers.`}
-    </p>
-    <p className="num wrap-anywhere">
-      {effect.passed === 0 && 'Nobody loses a pass.'}
-      {effect.passed > 0 && !isForAll && 'The pass is lost, and the quiz has to be passed again.'}
-      {effect.passed > 0 && isForAll && `${countOf(effect.passed, 'person loses', 'people lose')} a pass: `}
-      {effect.passed > 0 && isForAll && namesOf(effect)}
-    </p>
-    <p>Answers stay readable. Issued certificates stay valid.</p>
-  </>
-);
+const Effect = ({ effect, isForAll }: { effect: ResetEffect; isForAll: boolean }) => {
+  const { t } = useLingui();
+  const language = useLanguage();
+  return (
+    <>
+      <p className="num">
+        {isForAll
+          ? t`${plural(effect.attempts, { one: '# attempt', other: '# attempts' })} of ${plural(effect.people, { one: '# person', other: '# people' })} will no longer count.`
+          : t`${plural(effect.attempts, { one: '# attempt', other: '# attempts' })} will no longer count.`}{' '}
+        {effect.open > 0 &&
+          t`${plural(effect.open, { one: '# open one ends', other: '# open ones end' })} with the saved answers.`}
+      </p>
+      <p className="num wrap-anywhere">
+        {effect.passed === 0 && t`Nobody loses a pass.`}
+        {effect.passed > 0 && !isForAll && t`The pass is lost, and the quiz has to be passed again.`}
+        {effect.passed > 0 &&
+          isForAll &&
+          t`${plural(effect.passed, { one: '# person loses', other: '# people lose' })} a pass: ${{ names: namesOf(effect, language) }}`}
+      </p>
+      <p>
+        <Trans>Answers stay readable. Issued certificates stay valid.</Trans>
+      </p>
+    </>
+  );
+};
 
 interface ResetDialogProps {
   place: QuizOfCourse;
@@ -54,6 +67,7 @@ interface ResetDialogProps {
 
 /** Resets the attempts of one person, or of everyone, with a reason that they read. */
 export function ResetDialog({ place, person, onClose }: ResetDialogProps) {
+  const { t } = useLingui();
   const userId = person?._id ?? null;
   const effect = useQuery(resetEffectQuery(place, userId)).data?.effect;
   const showSaved = useShowSavedQuiz(place);
@@ -69,16 +83,24 @@ export function ResetDialog({ place, person, onClose }: ResetDialogProps) {
   });
   return (
     <FormDialog
-      title={person ? `Reset the attempts of ${person.fullName}?` : 'Everyone takes it again?'}
-      lead={effect ? <Effect effect={effect} isForAll={!person} /> : <p>Counting the attempts</p>}
-      confirmLabel={person ? 'Reset attempts' : 'Reset all attempts'}
+      title={person ? t`Reset the attempts of ${person.fullName}?` : t`Everyone takes it again?`}
+      lead={
+        effect ? (
+          <Effect effect={effect} isForAll={!person} />
+        ) : (
+          <p>
+            <Trans>Counting the attempts</Trans>
+          </p>
+        )
+      }
+      confirmLabel={person ? t`Reset attempts` : t`Reset all attempts`}
       isDestructive
       isBusy={isBusy || !effect}
       {...{ formError, onSubmit, onClose }}
     >
       <TextArea
-        label="Reason"
-        hint={person ? 'They get a notice with it.' : 'Everyone concerned gets a notice with it.'}
+        label={t`Reason`}
+        hint={person ? t`They get a notice with it.` : t`Everyone concerned gets a notice with it.`}
         rows={2}
         maxLength={300}
         data-first=""
@@ -93,7 +115,7 @@ export function EveryoneAgain({ place }: { place: QuizOfCourse }) {
   return (
     <>
       <Button tone="quiet" size="small" onClick={() => setOpen(true)}>
-        Everyone takes it again
+        <Trans>Everyone takes it again</Trans>
       </Button>
       {isOpen && <ResetDialog place={place} onClose={() => setOpen(false)} />}
     </>
@@ -102,17 +124,20 @@ export function EveryoneAgain({ place }: { place: QuizOfCourse }) {
 
 /** What was reset, by whom and why. */
 export const Resets = ({ resets }: { resets: readonly QuizReset[] }) => {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   return (
-    <Panel title="Resets">
+    <Panel title={t`Resets`}>
       <ul className="divide-y divide-line">
         {resets.map(({ _id, at, byName, fullName, reason, people, attempts }) => (
           <li key={_id} className="py-3 text-sm first:pt-0 last:pb-0">
             <span dir="auto" className="font-medium wrap-anywhere">
-              {fullName ?? `Everyone, ${countOf(people, 'person', 'people')}`}
+              {fullName ?? t`Everyone, ${plural(people, { one: '# person', other: '# people' })}`}
             </span>
             <span className="meta num block">
-              {formatMoment(at, timeZone)} · {byName} · {countOf(attempts, 'attempt')}
+              {formatMoment(at, timeZone, locale)} · {byName} ·{' '}
+              <Plural value={attempts} one="# attempt" other="# attempts" />
             </span>
             <span className="mt-1 block wrap-anywhere">{reason}</span>
           </li>

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { isGradedByPerson } from '#contract/classroom/quiz-words.ts';
@@ -12,22 +15,24 @@ import { EmptyState, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { Badge, Panel } from '#web/ui/panel.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { ExportButton } from '#web/ui/table/export.tsx';
-import { countOf, formatMoment } from '#contract/format.ts';
+import { formatMoment } from '#contract/format.ts';
 import { AttemptsTable } from './attempts-table.tsx';
 import { EveryoneAgain, Resets } from './resets.tsx';
 import { typeNames } from './question-words.ts';
 import { useShowSavedQuiz } from './use-quiz.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 /** Below it, a question tells those who know more from the others badly. */
 const TELLS_APART = 0.2;
 
-export const discriminationWords = (discrimination: number | null): string => {
-  if (discrimination === null) return 'Too few answers to say more';
+export const discriminationWords = (discrimination: number | null, { _ }: Language): string => {
+  if (discrimination === null) return _(msg`Too few answers to say more`);
   const figure = discrimination.toFixed(2).replace('-', '−');
-  if (discrimination < 0) return `Strong learners get it wrong (${figure}). Check the key.`;
+  if (discrimination < 0) return _(msg`Strong learners get it wrong (${figure}). Check the key.`);
   return discrimination < TELLS_APART
-    ? `Says little about who knows more (${figure})`
-    : `Tells who knows more (${figure})`;
+    ? _(msg`Says little about who knows more (${figure})`)
+    : _(msg`Tells who knows more (${figure})`);
 };
 
 const Bar = ({ percent }: { percent: number }) => (
@@ -43,7 +48,12 @@ const Chosen = ({ chosen, answers }: Pick<QuestionFigures, 'chosen' | 'answers'>
       <li key={index} className="grid grid-cols-[minmax(0,1fr)_6rem_2.5rem] items-center gap-3">
         <span dir="auto" className={`truncate ${isCorrect ? 'font-semibold' : 'text-muted'}`}>
           {questionTitle(text)}
-          {isCorrect && <span className="sr-only">, right</span>}
+          {isCorrect && (
+            <span className="sr-only">
+              {', '}
+              <Trans context="answer">right</Trans>
+            </span>
+          )}
         </span>
         <Bar percent={answers === 0 ? 0 : (100 * people) / answers} />
         <span className="num text-end text-muted">{people}</span>
@@ -59,6 +69,8 @@ interface FiguresProps {
 }
 
 function Figures({ figures, number, onOpen }: FiguresProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { _id, text, type, answers, toGrade, rightPercent, discrimination, chosen } = figures;
   const graded = answers - toGrade;
   const isSuspect = !isGradedByPerson(type) && graded > 1 && (rightPercent === 0 || (discrimination ?? 0) < 0);
@@ -71,23 +83,25 @@ function Figures({ figures, number, onOpen }: FiguresProps) {
             {questionTitle(text)}
           </span>
           <span className="meta block">
-            {typeNames[type]} · {countOf(answers, 'answer')}
-            {toGrade > 0 && ` · ${toGrade} to grade`}
+            {language._(typeNames[type])} · <Plural value={answers} one="# answer" other="# answers" />
+            {toGrade > 0 && <> · {t`${toGrade} to grade`}</>}
           </span>
         </p>
         {graded > 0 && (
           <p className="w-32 shrink-0 text-sm">
-            <b className="num font-semibold">{rightPercent}%</b> right
+            <Trans>
+              <b className="num font-semibold">{rightPercent}%</b> right
+            </Trans>
             <Bar percent={rightPercent} />
           </p>
         )}
       </div>
-      {graded > 0 && <p className="meta mt-1">{discriminationWords(discrimination)}</p>}
+      {graded > 0 && <p className="meta mt-1">{discriminationWords(discrimination, language)}</p>}
       {isSuspect && (
         <p className="mt-2 flex flex-wrap items-center gap-3 text-sm font-medium text-warning">
-          {rightPercent === 0 ? 'Everyone got it wrong. Is the key right?' : 'Is the key right?'}
+          {rightPercent === 0 ? t`Everyone got it wrong. Is the key right?` : t`Is the key right?`}
           <Button tone="quiet" size="small" onClick={() => onOpen(_id)}>
-            Look at the key
+            <Trans>Look at the key</Trans>
           </Button>
         </p>
       )}
@@ -96,14 +110,15 @@ function Figures({ figures, number, onOpen }: FiguresProps) {
   );
 }
 
-const policyNames: Record<RegradePolicy, string> = {
-  nobody_loses: 'nobody loses',
-  new_only: 'only the new answer counts',
-  full_credit: 'everyone gets the points',
-  leave: 'left as they were',
+const policyNames: Record<RegradePolicy, MessageDescriptor> = {
+  nobody_loses: msg`nobody loses`,
+  new_only: msg`only the new answer counts`,
+  full_credit: msg`everyone gets the points`,
+  leave: msg`left as they were`,
 };
 
 function ScoreChange({ place, regrade }: { place: QuizOfCourse; regrade: Regrade }) {
+  const language = useLanguage();
   const { timeZone } = useSite();
   const showSaved = useShowSavedQuiz(place);
   const { _id: regradeId, text, policy, changedAt, rise, fall, isUndone } = regrade;
@@ -114,11 +129,16 @@ function ScoreChange({ place, regrade }: { place: QuizOfCourse; regrade: Regrade
           {questionTitle(text)}
         </span>
         <span className="meta num block">
-          {formatMoment(changedAt, timeZone)} · {policyNames[policy]} · {rise} rose, {fall} fell
+          {formatMoment(changedAt, timeZone, language.locale)} · {language._(policyNames[policy])} ·{' '}
+          <Trans>
+            {rise} rose, {fall} fell
+          </Trans>
         </span>
       </p>
       {isUndone ? (
-        <Badge>Undone</Badge>
+        <Badge>
+          <Trans>Undone</Trans>
+        </Badge>
       ) : (
         <ActionButton
           tone="quiet"
@@ -132,8 +152,11 @@ function ScoreChange({ place, regrade }: { place: QuizOfCourse; regrade: Regrade
           onSuccess={showSaved}
         >
           <Undo2 size={16} aria-hidden="true" />
-          Undo
-          <span className="sr-only"> the change of {questionTitle(text)}</span>
+          <Trans>Undo</Trans>
+          <span className="sr-only">
+            {' '}
+            <Trans>the change of {{ title: questionTitle(text) }}</Trans>
+          </span>
         </ActionButton>
       )}
     </li>
@@ -147,16 +170,19 @@ interface ResultsProps {
 
 /** How a quiz went: by question, and the changes of its scores. */
 export function Results({ place, onOpen }: ResultsProps) {
+  const { t } = useLingui();
   const query = useQuery(quizResultsQuery(place));
   return (
     <QueryBoundary query={query} failure={messages.quizzes.broken}>
       {({ attempts, people, passed, questions, regrades, resets }) =>
         attempts === 0 && resets.length === 0 ? (
-          <EmptyState>No attempts yet. What learners find hard shows here.</EmptyState>
+          <EmptyState>
+            <Trans>No attempts yet. What learners find hard shows here.</Trans>
+          </EmptyState>
         ) : (
           <div className="grid gap-4">
             <Panel
-              title={`${countOf(attempts, 'attempt')} by ${countOf(people, 'person', 'people')}, ${passed} passed`}
+              title={t`${plural(attempts, { one: '# attempt', other: '# attempts' })} by ${plural(people, { one: '# person', other: '# people' })}, ${passed} passed`}
               aside={
                 <span className="flex flex-wrap gap-2">
                   {attempts > 0 && <EveryoneAgain place={place} />}
@@ -180,7 +206,7 @@ export function Results({ place, onOpen }: ResultsProps) {
             <AttemptsTable place={place} />
             {resets.length > 0 && <Resets resets={resets} />}
             {regrades.length > 0 && (
-              <Panel title="Changes of scores">
+              <Panel title={t`Changes of scores`}>
                 <ul className="divide-y divide-line">
                   {regrades.map((regrade) => (
                     <ScoreChange key={regrade._id} place={place} regrade={regrade} />
