@@ -29,4 +29,13 @@ export const player = {
   noPicture: 'This browser does not allow picture in picture here',
 } as const;
 
-export const uploads = { noted: 'The lecture is added as soon as the upload finishes' } as const;
+export const uploads = {
+  noted: 'The lecture is added as soon as the upload finishes',
+  unreadable: 'This file cannot be read. It may have been moved or changed; choose it again.',
+  offline: 'The server cannot be reached. The upload resumes when you’re back online.',
+  signedOut: 'Your session has ended. Log in again to resume the upload.',
+  refused: 'The server does not accept this file.',
+  interrupted: 'The server is not responding. Retrying automatically.',
+  notInPlace: 'The upload finished, but the file is not replaced yet.',
+  otherFile: 'This is a different file. Choose the one with the name and size shown here.',
+} as const;

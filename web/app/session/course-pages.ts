@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { useLocation } from 'react-router';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from './use-session.ts';
@@ -27,7 +28,7 @@ interface AddParams {
 
 /** The same pages about a course stand at addresses of admins and of teachers. */
 const ofAdmins = {
-  list: { to: pathTo('adminCourses'), name: 'Courses' },
+  list: { to: pathTo('adminCourses'), name: msg`Courses` },
   edit: (params: EditParams) => pathTo('editCourse', params),
   addLecture: (params: AddParams) => pathTo('addLecture', params),
   quiz: (params: QuizParams) => pathTo('editQuiz', params),
@@ -35,7 +36,7 @@ const ofAdmins = {
 export type CoursePages = typeof ofAdmins;
 
 const ofTeachers: CoursePages = {
-  list: { to: pathTo('teach'), name: 'Your courses' },
+  list: { to: pathTo('teach'), name: msg`Your courses` },
   edit: (params) => pathTo('teachCourse', params),
   addLecture: (params) => pathTo('teachLecture', params),
   quiz: (params) => pathTo('teachQuiz', params),

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -139,28 +140,36 @@ const useAddLecture = (courseId: string) => {
   return { ...form, upload };
 };
 
-const Upload = ({ item, isWaiting, onAnother }: { item: UploadItem; isWaiting: boolean; onAnother: () => void }) => (
-  <section aria-label="Upload" className="surface space-y-3 p-4">
-    <UploadStatus item={item} />
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <UploadActions item={item} />
-      {isWaiting && (
-        <Button tone="quiet" size="small" onClick={onAnother}>
-          Add another lecture
-        </Button>
+const Upload = ({ item, isWaiting, onAnother }: { item: UploadItem; isWaiting: boolean; onAnother: () => void }) => {
+  const { t } = useLingui();
+  return (
+    <section aria-label={t`Upload`} className="surface space-y-3 p-4">
+      <UploadStatus item={item} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <UploadActions item={item} />
+        {isWaiting && (
+          <Button tone="quiet" size="small" onClick={onAnother}>
+            <Trans>Add another lecture</Trans>
+          </Button>
+        )}
+      </div>
+      {isMoving(item) && (
+        <p className="meta">
+          <Trans>The upload continues while you use other pages. Keep this tab open.</Trans>
+        </p>
       )}
-    </div>
-    {isMoving(item) && <p className="meta">The upload continues while you use other pages. Keep this tab open.</p>}
-  </section>
-);
+    </section>
+  );
+};
 
 const Form = ({ courseId, onAnother }: { courseId: string; onAnother: () => void }) => {
+  const { t } = useLingui();
   const { maxUploadBytes } = useSite();
   const adding = useAddLecture(courseId);
   const { item, problem, note, pick } = adding.upload;
   // In the order of the page, because the first invalid field gets the focus.
-  const title = adding.field('title', 'Enter a title');
-  const description = adding.field('description', 'Enter a description');
+  const title = adding.field('title', t`Enter a title`);
+  const description = adding.field('description', t`Enter a description`);
   const video = usePickedFile(adding.form, 'video');
   useLeaveWarning(adding.form.formState.isDirty);
   const cameWithout = item !== undefined && video.file === undefined;
@@ -168,12 +177,14 @@ const Form = ({ courseId, onAnother }: { courseId: string; onAnother: () => void
     <form className="mt-8 space-y-6" noValidate onSubmit={adding.onSubmit}>
       {adding.formError && <FormAlert>{adding.formError}</FormAlert>}
       {/* Read-only instead of disabled, so that the focus stays while the lecture is added. */}
-      <TextField label="Title" autoComplete="off" readOnly={adding.isBusy} {...title} />
-      <TextArea label="Description" readOnly={adding.isBusy} {...description} />
+      <TextField label={t`Title`} autoComplete="off" readOnly={adding.isBusy} {...title} />
+      <TextArea label={t`Description`} readOnly={adding.isBusy} {...description} />
       <fieldset disabled={adding.isBusy} className="space-y-6">
         {cameWithout ? (
           <p>
-            <span className="field-label">Video</span>
+            <span className="field-label">
+              <Trans>Video</Trans>
+            </span>
             <span className="wrap-anywhere">{item.fileName}</span>
           </p>
         ) : (
@@ -183,19 +194,23 @@ const Form = ({ courseId, onAnother }: { courseId: string; onAnother: () => void
               video.onFile(file);
               if (file && file !== video.file) pick(file);
             }}
-            label="Video"
+            label={t`Video`}
             kind="video"
             accept="video/*"
-            hint={`Any video, up to ${formatSize(maxUploadBytes)}`}
-            error={adding.errorOf('video', 'Choose a video') ?? problem}
+            hint={t`Any video, up to ${formatSize(maxUploadBytes)}`}
+            error={adding.errorOf('video', t`Choose a video`) ?? problem}
           />
         )}
-        <CheckField label="Draft" hint="Learners can’t see it while this is on." {...adding.form.register('isDraft')} />
+        <CheckField
+          label={t`Draft`}
+          hint={t`Learners can’t see it while this is on.`}
+          {...adding.form.register('isDraft')}
+        />
       </fieldset>
       {note && <p className="text-sm text-muted">{note}</p>}
       {item && <Upload item={item} isWaiting={adding.isBusy} onAnother={onAnother} />}
-      <Button type="submit" size="large" className="w-full" isBusy={adding.isBusy} busyText="Adding the lecture">
-        Add lecture
+      <Button type="submit" size="large" className="w-full" isBusy={adding.isBusy} busyText={t`Adding the lecture`}>
+        <Trans>Add lecture</Trans>
       </Button>
     </form>
   );
@@ -218,12 +233,26 @@ export function Component() {
   const gone = about.error instanceof ApiError && about.error.code === 'course_not_found' ? about.error : undefined;
   return (
     <div className="page max-w-2xl py-10">
-      <PageHeading>Add new Lecture</PageHeading>
+      <PageHeading>
+        <Trans>Add new Lecture</Trans>
+      </PageHeading>
       {gone ? (
-        <EmptyState action={<LinkButton to={pathTo('courses')}>See all courses</LinkButton>}>{gone.message}</EmptyState>
+        <EmptyState
+          action={
+            <LinkButton to={pathTo('courses')}>
+              <Trans>See all courses</Trans>
+            </LinkButton>
+          }
+        >
+          {gone.message}
+        </EmptyState>
       ) : (
         <>
-          {about.data && <p className="mt-2 text-muted">Course: {about.data.course.title}</p>}
+          {about.data && (
+            <p className="mt-2 text-muted">
+              <Trans>Course: {about.data.course.title}</Trans>
+            </p>
+          )}
           <Form key={`${number} ${search.get('upload') ?? ''}`} courseId={courseId} onAnother={startAnother} />
         </>
       )}

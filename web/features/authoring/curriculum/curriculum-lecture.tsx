@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ManagedLecture } from '#contract/classroom/lectures.ts';
 import {
   ArrowDown,
@@ -39,7 +40,7 @@ export function RetryButton({ courseId, lecture }: LectureOfCourse) {
       onSuccess={() => showSaved()}
     >
       <RotateCcw size={16} aria-hidden="true" />
-      Try again
+      <Trans>Try again</Trans>
       <span className="sr-only"> {lecture.title}</span>
     </ActionButton>
   );
@@ -47,29 +48,44 @@ export function RetryButton({ courseId, lecture }: LectureOfCourse) {
 
 /** The state of the video, and the visibility of the lecture. */
 function LectureState({ tree, lecture }: Pick<CurriculumLectureProps, 'tree' | 'lecture'>) {
+  const { t } = useLingui();
   const { courseId } = tree.curriculum;
   const { _id: id, title, state, progressPercent, isDraft, isFreePreview } = lecture;
   const percent = progressPercent ?? 0;
   return (
     <span className="flex flex-wrap items-center justify-end gap-2 max-md:mb-2.5 max-md:ms-1 max-md:justify-start max-md:[grid-area:2/3]">
       <ReleaseBadge tree={tree} target={{ kind: 'lecture', id, title }} />
-      {isFreePreview && <Badge>Free preview</Badge>}
+      {isFreePreview && (
+        <Badge>
+          <Trans>Free preview</Trans>
+        </Badge>
+      )}
       {state === 'processing' && (
         <>
           <progress className="progress h-1.5 w-18 text-primary" value={percent} max={100} aria-hidden="true" />
           <span className="badge num border-transparent bg-info/14 text-info">
-            {percent === 0 ? 'Waiting' : `Processing ${percent}%`}
+            {percent === 0 ? t`Waiting` : t`Processing ${percent}%`}
           </span>
         </>
       )}
       {(state === 'failed' || state === 'needs_transcode') && (
         <>
           <RetryButton courseId={courseId} lecture={lecture} />
-          <Badge tone="bad">Failed</Badge>
+          <Badge tone="bad">
+            <Trans>Failed</Trans>
+          </Badge>
         </>
       )}
-      {isDraft && <Badge>Draft</Badge>}
-      {state === 'ready' && !isDraft && <Badge isGood>Ready</Badge>}
+      {isDraft && (
+        <Badge>
+          <Trans>Draft</Trans>
+        </Badge>
+      )}
+      {state === 'ready' && !isDraft && (
+        <Badge isGood>
+          <Trans>Ready</Trans>
+        </Badge>
+      )}
     </span>
   );
 }
@@ -82,36 +98,38 @@ interface CurriculumLectureProps {
 }
 
 function LectureMenu({ tree, lecture }: Omit<CurriculumLectureProps, 'number'>) {
+  const { t } = useLingui();
   const { _id, title, isDraft, isFreePreview } = lecture;
   const { curriculum, release, select, rename, remove } = tree;
   const item = { kind: 'lecture', id: _id } as const;
   const move = (step: 1 | -1): void => curriculum.arrange(stepped(curriculum.outline, item, step));
   return (
     <RowMenu
-      label={`Actions for ${title}`}
+      label={t`Actions for ${title}`}
       items={[
-        { label: 'Edit', icon: PanelRight, onSelect: () => select(_id) },
-        { label: 'Rename', icon: Pencil, onSelect: () => rename(_id) },
+        { label: t`Edit`, icon: PanelRight, onSelect: () => select(_id) },
+        { label: t`Rename`, icon: Pencil, onSelect: () => rename(_id) },
         {
-          label: isDraft ? 'Publish' : 'Unpublish',
+          label: isDraft ? t`Publish` : t`Unpublish`,
           icon: isDraft ? Send : EyeOff,
           onSelect: () => void curriculum.changeLecture(lecture, { isDraft: !isDraft }),
         },
         {
-          label: isFreePreview ? 'Remove free preview' : 'Offer as free preview',
+          label: isFreePreview ? t`Remove free preview` : t`Offer as free preview`,
           icon: isFreePreview ? Eye : Gift,
           onSelect: () => void curriculum.changeLecture(lecture, { isFreePreview: !isFreePreview }),
         },
-        { label: 'When it opens', icon: LockOpen, onSelect: () => release.edit({ ...item, title }) },
-        { label: 'Move up', icon: ArrowUp, onSelect: () => move(-1) },
-        { label: 'Move down', icon: ArrowDown, onSelect: () => move(1) },
-        { label: 'Delete', icon: Trash2, isDestructive: true, onSelect: () => remove(lecture) },
+        { label: t`When it opens`, icon: LockOpen, onSelect: () => release.edit({ ...item, title }) },
+        { label: t`Move up`, icon: ArrowUp, onSelect: () => move(-1) },
+        { label: t`Move down`, icon: ArrowDown, onSelect: () => move(1) },
+        { label: t`Delete`, icon: Trash2, isDestructive: true, onSelect: () => remove(lecture) },
       ]}
     />
   );
 }
 
 export function CurriculumLecture({ tree, lecture, number }: CurriculumLectureProps) {
+  const { t } = useLingui();
   const { curriculum, selectedId, select } = tree;
   const language = useLanguage();
   const { _id: id, title, kind } = lecture;
@@ -133,7 +151,7 @@ export function CurriculumLecture({ tree, lecture, number }: CurriculumLecturePr
       <RowName
         tree={tree}
         id={id}
-        label={`Title of ${title}`}
+        label={t`Title of ${title}`}
         title={title}
         maxLength={200}
         isSelected={id === selectedId}

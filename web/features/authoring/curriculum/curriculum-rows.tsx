@@ -1,6 +1,7 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, Upload } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { countOf } from '#contract/format.ts';
 import { LECTURE_ACCEPT } from '#web/features/authoring/uploads/file-kinds.ts';
 import { pickedFiles } from '#web/features/authoring/uploads/picked-files.ts';
 import { randomId } from '#web/ui/text/random-id.ts';
@@ -11,14 +12,25 @@ import { FIRST_PART, type OutlinePart, withSection } from './outline.ts';
 import { NameInput } from './row-name.tsx';
 import { UploadRow } from './curriculum-uploads.tsx';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 interface EndRowProps {
   tree: CurriculumTree;
   part: OutlinePart;
 }
 
+const droppedWords = (count: number, title: string, hasSections: boolean, { _ }: Language): string => {
+  if (title) return _(msg`Drop ${plural(count, { one: '# file', other: '# files' })} into “${title}”`);
+  return hasSections
+    ? _(msg`Drop ${plural(count, { one: '# file', other: '# files' })} before the first section`)
+    : _(msg`Drop ${plural(count, { one: '# file', other: '# files' })}`);
+};
+
 /** The effect of a drop on a section. */
 function DropTarget({ tree: { curriculum, files, fileDrop }, part }: EndRowProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { outline } = curriculum;
   const { count = 0 } = fileDrop.over ?? {};
   const before = outline.slice(0, outline.indexOf(part) + 1);
@@ -27,13 +39,11 @@ function DropTarget({ tree: { curriculum, files, fileDrop }, part }: EndRowProps
     <div className="pointer-events-none m-2 flex flex-1 items-center gap-3.5 rounded-box border-2 border-dashed border-primary bg-base-200 px-4.5 py-3.5 text-primary">
       <Upload size={24} aria-hidden="true" />
       <p className="min-w-0 flex-1">
-        <strong>
-          Drop {countOf(count, 'file')}
-          {part.title ? ` into “${part.title}”` : outline.length > 1 && ' before the first section'}
-        </strong>
+        <strong>{droppedWords(count, part.title, outline.length > 1, language)}</strong>
         <span className="meta block">
-          {count === 1 ? `It becomes lecture ${first}. ` : `They become lectures ${first} to ${first + count - 1}. `}
-          Numbers in the file names give the order, the rest the titles.
+          {count === 1
+            ? t`It becomes lecture ${first}. Numbers in the file names give the order, the rest the titles.`
+            : t`They become lectures ${first} to ${first + count - 1}. Numbers in the file names give the order, the rest the titles.`}
         </span>
       </p>
     </div>
@@ -77,11 +87,18 @@ const EndRow = ({ tree, part }: EndRowProps) => {
           <AddLectureMenu tree={tree} part={part} />
           <ChooseFiles tree={tree} part={part}>
             <Upload size={18} aria-hidden="true" />
-            Upload files
-            {title && <span className="sr-only"> to {title}</span>}
+            <Trans>Upload files</Trans>
+            {title && (
+              <span className="sr-only">
+                {' '}
+                <Trans>to {title}</Trans>
+              </span>
+            )}
           </ChooseFiles>
           {curriculum.lectures.size === 0 && (
-            <span className="meta px-2 py-1 pointer-coarse:hidden">Or drop files, or a folder of them, here.</span>
+            <span className="meta px-2 py-1 pointer-coarse:hidden">
+              <Trans>Or drop files, or a folder of them, here.</Trans>
+            </span>
           )}
         </>
       )}
@@ -90,6 +107,7 @@ const EndRow = ({ tree, part }: EndRowProps) => {
 };
 
 export function AddSection({ tree: { curriculum } }: { tree: CurriculumTree }) {
+  const { t } = useLingui();
   const [isNaming, setNaming] = useState(false);
   const add = (title: string | undefined): void => {
     setNaming(false);
@@ -97,11 +115,11 @@ export function AddSection({ tree: { curriculum } }: { tree: CurriculumTree }) {
     curriculum.arrange(withSection(curriculum.outline, { key: randomId(), id: undefined, title, lectureIds: [] }));
   };
   return isNaming ? (
-    <NameInput label="Title of the new section" title="" maxLength={100} onRenamed={add} />
+    <NameInput label={t`Title of the new section`} title="" maxLength={100} onRenamed={add} />
   ) : (
     <button type="button" className="curriculum-add" onClick={() => setNaming(true)}>
       <Plus size={18} aria-hidden="true" />
-      Add section
+      <Trans>Add section</Trans>
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ManagedLecture } from '#contract/classroom/lectures.ts';
 import { Suspense, lazy, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -87,10 +88,10 @@ export function Curriculum({ curriculum }: { curriculum: CurriculumData }) {
     <>
       <section aria-labelledby="lectures" className="min-w-0 space-y-4">
         <h2 ref={heading} id="lectures" tabIndex={-1} className="sr-only">
-          Lectures
+          <Trans>Lectures</Trans>
         </h2>
         <p id="how-to-move" className="sr-only">
-          Drag, or press Space, then the arrow keys.
+          <Trans>Drag, or press Space, then the arrow keys.</Trans>
         </p>
         <output className="sr-only" aria-live="assertive">
           {tree.keyboard.announcement}

@@ -1,14 +1,16 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowRight, FolderOpen, Upload } from 'lucide-react';
-import { countOf } from '#contract/format.ts';
 import { AddLectureMenu } from './add-lecture-menu.tsx';
 import { AddSection, ChooseFiles } from './curriculum-rows.tsx';
 import type { OutlinePart } from './outline.ts';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const EXAMPLES = [
-  ['01_wedging-the-clay.mp4', 'Wedging the clay'],
-  ['02_reading-list.pdf', 'Reading list'],
-  ['03_the_first_bowl.mp4', 'The first bowl'],
+  ['01_wedging-the-clay.mp4', msg`Wedging the clay`],
+  ['02_reading-list.pdf', msg`Reading list`],
+  ['03_the_first_bowl.mp4', msg`The first bowl`],
 ] as const;
 
 /** Books on a shelf, and the place of the next one. */
@@ -24,23 +26,27 @@ const Shelf = () => (
 );
 
 /** How the names of files become titles. */
-const Example = () => (
-  <div className="mt-6 flex w-full max-w-2xl items-center gap-4 text-start text-sm text-muted max-md:hidden">
-    <ul className="min-w-0 flex-1 space-y-2 rounded-box border border-line bg-base-200 p-4 font-mono text-xs">
-      {EXAMPLES.map(([fileName]) => (
-        <li key={fileName}>{fileName}</li>
-      ))}
-    </ul>
-    <ArrowRight size={18} className="shrink-0" aria-label="become" />
-    <ol className="min-w-0 flex-1 list-inside list-decimal divide-y divide-line rounded-box border border-line bg-base-200 px-4">
-      {EXAMPLES.map(([fileName, title]) => (
-        <li key={fileName} className="py-2">
-          {title}
-        </li>
-      ))}
-    </ol>
-  </div>
-);
+const Example = () => {
+  const { t } = useLingui();
+  const language = useLanguage();
+  return (
+    <div className="mt-6 flex w-full max-w-2xl items-center gap-4 text-start text-sm text-muted max-md:hidden">
+      <ul className="min-w-0 flex-1 space-y-2 rounded-box border border-line bg-base-200 p-4 font-mono text-xs">
+        {EXAMPLES.map(([fileName]) => (
+          <li key={fileName}>{fileName}</li>
+        ))}
+      </ul>
+      <ArrowRight size={18} className="shrink-0" aria-label={t`become`} />
+      <ol className="min-w-0 flex-1 list-inside list-decimal divide-y divide-line rounded-box border border-line bg-base-200 px-4">
+        {EXAMPLES.map(([fileName, title]) => (
+          <li key={fileName} className="py-2">
+            {language._(title)}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+};
 
 interface EmptyCurriculumProps {
   tree: CurriculumTree;
@@ -51,17 +57,18 @@ const ChooseFilesOrFolder = (props: EmptyCurriculumProps) => (
   <div className="mt-5 flex flex-wrap justify-center gap-3">
     <ChooseFiles {...props} className="btn btn-primary btn-lg">
       <Upload size={18} aria-hidden="true" />
-      Choose files
+      <Trans>Choose files</Trans>
     </ChooseFiles>
     <ChooseFiles {...props} className="btn btn-quiet btn-lg pointer-coarse:hidden" webkitdirectory="">
       <FolderOpen size={18} aria-hidden="true" />
-      Choose a folder
+      <Trans>Choose a folder</Trans>
     </ChooseFiles>
   </div>
 );
 
 /** A course without lectures and sections: a place to drop files on. */
 export function EmptyCurriculum({ tree, part }: EmptyCurriculumProps) {
+  const { t } = useLingui();
   const { over, handlers } = tree.fileDrop;
   return (
     <>
@@ -72,23 +79,33 @@ export function EmptyCurriculum({ tree, part }: EmptyCurriculumProps) {
         <Shelf />
         <h3 className="mt-5 text-page">
           {over ? (
-            `Drop ${countOf(over.count, 'file')}`
+            t`Drop ${plural(over.count, { one: '# file', other: '# files' })}`
           ) : (
             <>
-              <span className="pointer-coarse:hidden">Drop your files here</span>
-              <span className="hidden pointer-coarse:inline">Add your files</span>
+              <span className="pointer-coarse:hidden">
+                <Trans>Drop your files here</Trans>
+              </span>
+              <span className="hidden pointer-coarse:inline">
+                <Trans>Add your files</Trans>
+              </span>
             </>
           )}
         </h3>
         <p className="mt-2 max-w-md text-muted">
-          Videos, audio and PDFs, all of them at once. File names become titles, and their numbers give the order.
+          <Trans>
+            Videos, audio and PDFs, all of them at once. File names become titles, and their numbers give the order.
+          </Trans>
         </p>
         <ChooseFilesOrFolder tree={tree} part={part} />
-        <p className="meta mt-3">Any video, MP3, M4A, WAV or PDF. Uploads continue while you use other pages.</p>
+        <p className="meta mt-3">
+          <Trans>Any video, MP3, M4A, WAV or PDF. Uploads continue while you use other pages.</Trans>
+        </p>
         <Example />
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="text-sm text-muted">Or start with</span>
+        <span className="text-sm text-muted">
+          <Trans>Or start with</Trans>
+        </span>
         <AddSection tree={tree} />
         <AddLectureMenu tree={tree} part={part} />
       </div>

@@ -12,6 +12,7 @@ import {
   withSectionAt,
   withTitle,
 } from './outline.ts';
+import { english } from '#contract/languages/language.ts';
 
 const saved = {
   sections: [
@@ -106,7 +107,7 @@ test('lectures that were added and deleted meanwhile are in an outline that was 
 });
 
 test('positions are said with the section', () => {
-  expect(positionOf(outline, { kind: 'lecture', id: 'json' })).toBe('2 of 2 in Files');
-  expect(positionOf(outline, { kind: 'lecture', id: 'welcome' })).toBe('1 of 1');
-  expect(positionOf(outline, { kind: 'section', id: 'loops' })).toBe('section 2 of 2');
+  expect(positionOf(outline, { kind: 'lecture', id: 'json' }, english)).toBe('2 of 2 in Files');
+  expect(positionOf(outline, { kind: 'lecture', id: 'welcome' }, english)).toBe('1 of 1');
+  expect(positionOf(outline, { kind: 'section', id: 'loops' }, english)).toBe('section 2 of 2');
 });

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro';
 import type { Outline, Section } from '#contract/classroom/sections.ts';
+import type { Language } from '#contract/languages/language.ts';
 
 /** A section with its lectures. The part with the empty key is no section: it holds the lectures before the first one. */
 export interface OutlinePart {
@@ -124,12 +126,14 @@ export const stepped = (outline: CourseOutline, { kind, id }: OutlineItem, step:
 };
 
 /** Where an item is, as a screen reader says it. */
-export const positionOf = (outline: CourseOutline, { kind, id }: OutlineItem): string => {
-  if (kind === 'section') return `section ${outline.findIndex(({ key }) => key === id)} of ${outline.length - 1}`;
+export const positionOf = (outline: CourseOutline, { kind, id }: OutlineItem, { _ }: Language): string => {
+  if (kind === 'section') return _(msg`section ${outline.findIndex(({ key }) => key === id)} of ${outline.length - 1}`);
   const place = placeOf(outline, id);
   if (!place) return '';
   const { part, index } = place;
-  return `${index + 1} of ${part.lectureIds.length}${part.title && ` in ${part.title}`}`;
+  return part.title
+    ? _(msg`${index + 1} of ${part.lectureIds.length} in ${part.title}`)
+    : _(msg`${index + 1} of ${part.lectureIds.length}`);
 };
 
 export const withSection = (outline: CourseOutline, section: OutlinePart): CourseOutline => [...outline, section];

@@ -1,6 +1,8 @@
+import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react';
 import { type CourseOutline, type OutlineItem, positionOf, stepped, withLectureAt, withSectionAt } from './outline.ts';
 import type { Curriculum } from './use-curriculum.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** A row of the tree: a section's head, a lecture, or the end of a section. */
 export type RowName = `${'section' | 'lecture' | 'end'}:${string}`;
@@ -59,35 +61,37 @@ export interface NamedItem extends OutlineItem {
   title: string;
 }
 
-const HELP = 'Move it with the arrow keys. Space drops it, Escape puts it back.';
-
 /** Space picks an item up, arrows move it, Space drops it, Escape puts it back; each is announced to screen readers. */
 export const useKeyboardMove = ({ outline, preview, arrange }: Pick<Curriculum, 'outline' | 'preview' | 'arrange'>) => {
+  const { t } = useLingui();
+  const language = useLanguage();
   const [picked, setPicked] = useState<{ item: NamedItem; before: CourseOutline }>();
   const [announcement, setAnnouncement] = useState('');
 
   const drop = (item: NamedItem): void => {
     setPicked(undefined);
     arrange(outline);
-    setAnnouncement(`${item.title} dropped: ${positionOf(outline, item)}`);
+    setAnnouncement(t`${item.title} dropped: ${{ place: positionOf(outline, item, language) }}`);
   };
 
   const putBack = (item: NamedItem, before: CourseOutline): void => {
     setPicked(undefined);
     preview(undefined);
-    setAnnouncement(`${item.title} put back: ${positionOf(before, item)}`);
+    setAnnouncement(t`${item.title} put back: ${{ place: positionOf(before, item, language) }}`);
   };
 
   const move = (item: NamedItem, step: 1 | -1): void => {
     const next = stepped(outline, item, step);
     preview(next);
-    setAnnouncement(`${item.title} is now ${positionOf(next, item)}`);
+    setAnnouncement(t`${item.title} is now ${{ place: positionOf(next, item, language) }}`);
   };
 
   const pick = (item: NamedItem): void => {
     setPicked({ item, before: outline });
     preview(outline);
-    setAnnouncement(`${item.title} picked up: ${positionOf(outline, item)}. ${HELP}`);
+    setAnnouncement(
+      t`${item.title} picked up: ${{ place: positionOf(outline, item, language) }}. Move it with the arrow keys. Space drops it, Escape puts it back.`,
+    );
   };
 
   const keysOf = (item: NamedItem): Record<string, () => void> =>

@@ -1,8 +1,10 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { GripVertical } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import type { NamedItem } from './reorder.ts';
 import type { CurriculumTree } from './use-curriculum-tree.ts';
 import { positionOf } from './outline.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** The part of a tree that moves its rows. */
 interface MovingTree extends Pick<CurriculumTree, 'keyboard' | 'pointer'> {
@@ -11,12 +13,14 @@ interface MovingTree extends Pick<CurriculumTree, 'keyboard' | 'pointer'> {
 
 /** Drags a row, or moves it with keys. */
 export function MoveHandle({ tree, item }: { tree: MovingTree; item: NamedItem }) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { curriculum, keyboard, pointer } = tree;
   return (
     <button
       type="button"
       className="grid h-9 w-7 shrink-0 cursor-grab touch-none place-items-center rounded-field text-muted max-md:size-11"
-      aria-label={`Move ${item.title}, ${positionOf(curriculum.outline, item)}`}
+      aria-label={t`Move ${item.title}, ${{ place: positionOf(curriculum.outline, item, language) }}`}
       aria-describedby="how-to-move"
       aria-pressed={keyboard.pickedId === item.id}
       {...keyboard.handlersOf(item)}
@@ -66,7 +70,9 @@ export function NameInput({ label, title, maxLength, onRenamed }: NameInputProps
         onKeyDown={onKeyDown}
         onBlur={({ currentTarget }) => finish(currentTarget.value)}
       />
-      <span className="meta max-lg:hidden">Enter to save, Esc to cancel</span>
+      <span className="meta max-lg:hidden">
+        <Trans>Enter to save, Esc to cancel</Trans>
+      </span>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { ManagedLecture } from '#contract/classroom/lectures.ts';
 import { useFileCheck } from '#web/features/authoring/uploads/check-file.ts';
 import { droppedFiles, titledFiles } from '#web/features/authoring/uploads/picked-files.ts';
@@ -15,9 +16,6 @@ interface FileDropNeeds {
   onDrop: (part: OutlinePart, files: readonly File[]) => void;
 }
 
-const NO_LECTURE = 'There is no video, audio or PDF in this folder.';
-const UNREADABLE = 'This folder cannot be read.';
-
 const hasFiles = ({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): boolean => dataTransfer.types.includes('Files');
 
 /** A file that misses its target would replace the page. */
@@ -30,6 +28,7 @@ const keepPage = (event: globalThis.DragEvent): void => {
 
 /** Lets files be dropped on any row of the tree; below all rows they belong to its last part. */
 const useFileDrop = ({ outline, onDrop }: FileDropNeeds) => {
+  const { t } = useLingui();
   /** Where files would be dropped, and how many. */
   const [over, setOver] = useState<{ key: string; count: number }>();
   useEffect(() => {
@@ -54,9 +53,9 @@ const useFileDrop = ({ outline, onDrop }: FileDropNeeds) => {
     try {
       const files = await droppedFiles(transfer);
       if (files.length > 0) onDrop(part, files);
-      else toast.error(NO_LECTURE);
+      else toast.error(t`There is no video, audio or PDF in this folder.`);
     } catch {
-      toast.error(UNREADABLE);
+      toast.error(t`This folder cannot be read.`);
     }
   };
 

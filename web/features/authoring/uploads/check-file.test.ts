@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { checkFile } from './check-file.ts';
+import { english } from '#contract/languages/language.ts';
 
 const sample = async (name: string, type = 'video/mp4') =>
   new File([new Uint8Array(await readFile(path.resolve('test/media', name)))], name, { type });
 
 const MB = 1024 * 1024;
-const everything = { maxBytes: 10 * MB, canConvert: false, canPlay: async () => true };
+const everything = { maxBytes: 10 * MB, canConvert: false, canPlay: async () => true, language: english };
 
 test.each(['three-seconds.mp4', 'moov-at-end.mp4', 'silent.mp4'])('%s is accepted', async (name) => {
   expect(await checkFile(await sample(name), everything)).toEqual({ problem: undefined, kind: 'video' });

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { BrokenBoxError, type ReadAt } from '#video-format/boxes.ts';
 import { kindOfFile } from '#video-format/lecture-file.ts';
@@ -9,8 +11,9 @@ import { useSession } from '#web/app/session/use-session.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type FileKind, mediumOf } from '#contract/classroom/kind-facts.ts';
 import { deferred } from '#web/api/deferred.ts';
-
-export const UNREADABLE = 'This file cannot be read. It may have been moved or changed; choose it again.';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
+import { messages } from '#contract/messages.ts';
 
 /** False once a picked file was moved, changed or deleted. */
 export const isReadable = (file: File): Promise<boolean> =>
@@ -39,6 +42,7 @@ interface Circumstances {
   canConvert: boolean;
   /** Whether this browser can play it. */
   canPlay: (file: File) => Promise<boolean>;
+  language: Language;
 }
 
 const NAMES: Record<string, string> = {
@@ -50,52 +54,75 @@ const NAMES: Record<string, string> = {
   ap4h: 'ProRes',
   mp4v: 'MPEG-4 Part 2',
 };
-const EXPORT = 'Export it as MP4 with H.264 and AAC, then choose it again.';
 
 const readerOf =
   (file: File): ReadAt =>
   async (position, length) =>
     new Uint8Array(await file.slice(position, position + length).arrayBuffer());
 
-const refusals: Record<FileKind | 'any', string> = {
-  video: `This file is not a video. ${EXPORT}`,
-  audio: 'This file is not an MP3, M4A or WAV.',
-  pdf: 'This file is not a PDF.',
-  any: 'This file is not a video, an MP3, M4A or WAV, or a PDF.',
+const refusals: Record<FileKind | 'any', MessageDescriptor> = {
+  video: msg`This file is not a video. Export it as MP4 with H.264 and AAC, then choose it again.`,
+  audio: msg`This file is not an MP3, M4A or WAV.`,
+  pdf: msg`This file is not a PDF.`,
+  any: msg`This file is not a video, an MP3, M4A or WAV, or a PDF.`,
 };
 
 const no = (problem: string): FileCheck => ({ problem, kind: undefined });
 
-const aboutPlaying = (codec: string | undefined, canConvert: boolean): FileCheck => {
+const aboutPlaying = (codec: string | undefined, { canConvert, language: { _ } }: Circumstances): FileCheck => {
   const name = codec === undefined ? '' : (NAMES[codec] ?? codec);
-  const what = name === '' ? 'This browser cannot play this video.' : `Browsers rarely play ${name}.`;
-  if (!canConvert) return no(`${what} This server has no ffmpeg to convert it. ${EXPORT}`);
-  const note = `${what} It will be converted after the upload, which can take a while.`;
+  if (!canConvert)
+    return no(
+      name === ''
+        ? _(
+            msg`This browser cannot play this video. This server has no ffmpeg to convert it. Export it as MP4 with H.264 and AAC, then choose it again.`,
+          )
+        : _(
+            msg`Browsers rarely play ${name}. This server has no ffmpeg to convert it. Export it as MP4 with H.264 and AAC, then choose it again.`,
+          ),
+    );
+  const note =
+    name === ''
+      ? _(msg`This browser cannot play this video. It will be converted after the upload, which can take a while.`)
+      : _(msg`Browsers rarely play ${name}. It will be converted after the upload, which can take a while.`);
   return { problem: undefined, note, kind: 'video' };
 };
 
-const checkVideo = async (file: File, read: ReadAt, { canConvert, canPlay }: Circumstances): Promise<FileCheck> => {
+const checkVideo = async (file: File, read: ReadAt, circumstances: Circumstances): Promise<FileCheck> => {
+  const { canPlay, language } = circumstances;
   const isMp4 = sniffVideo(await read(0, VIDEO_SNIFF_BYTES))?.container === 'mp4';
   const mp4 = isMp4 ? await readMp4(read, file.size) : undefined;
   const codec = mp4 && codecOf(mp4, 'vide');
-  if (mp4 && codec === undefined) return no(`This file has audio but no video. ${EXPORT}`);
-  return (await canPlay(file)) ? { problem: undefined, kind: 'video' } : aboutPlaying(codec, canConvert);
+  if (mp4 && codec === undefined)
+    return no(
+      language._(msg`This file has audio but no video. Export it as MP4 with H.264 and AAC, then choose it again.`),
+    );
+  return (await canPlay(file)) ? { problem: undefined, kind: 'video' } : aboutPlaying(codec, circumstances);
 };
 
 /** Checks a file before the upload: its size and kind; of a video also whether it is complete and browsers can play it. */
 export const checkFile = async (file: File, circumstances: Circumstances): Promise<FileCheck> => {
-  const { maxBytes, wanted } = circumstances;
-  if (file.size === 0) return no('This file is empty. Choose another one.');
+  const {
+    maxBytes,
+    wanted,
+    language: { _ },
+  } = circumstances;
+  if (file.size === 0) return no(_(msg`This file is empty. Choose another one.`));
   if (file.size > maxBytes)
-    return no(`This file is ${formatSize(file.size)}. It can be up to ${formatSize(maxBytes)}.`);
+    return no(
+      _(msg`This file is ${{ size: formatSize(file.size) }}. It can be up to ${{ limit: formatSize(maxBytes) }}.`),
+    );
   try {
     const read = readerOf(file);
     const kind = kindOfFile(await read(0, VIDEO_SNIFF_BYTES));
-    if (!kind || (wanted && kind !== wanted)) return no(refusals[wanted ?? 'any']);
+    if (!kind || (wanted && kind !== wanted)) return no(_(refusals[wanted ?? 'any']));
     return mediumOf(kind) === 'video' ? await checkVideo(file, read, circumstances) : { problem: undefined, kind };
   } catch (error) {
-    if (error instanceof BrokenBoxError) return no(`This video is incomplete or damaged. ${EXPORT}`);
-    return no(UNREADABLE);
+    if (error instanceof BrokenBoxError)
+      return no(
+        _(msg`This video is incomplete or damaged. Export it as MP4 with H.264 and AAC, then choose it again.`),
+      );
+    return no(_(messages.uploads.unreadable));
   }
 };
 
@@ -123,9 +150,10 @@ const canPlay = (file: File): Promise<boolean> => {
 /** Checks a file against what this server accepts and can convert, and against the kind that it must be. */
 export const useFileCheck = (wanted?: FileKind): ((file: File) => Promise<FileCheck>) => {
   const { maxUploadBytes } = useSite();
+  const language = useLanguage();
   // Only admins may ask for it.
   const isAdmin = useSession()?.role === 'ADMIN';
   const { data } = useQuery({ ...videoStatusQuery(), enabled: isAdmin });
   const canConvert = data === undefined || data.video.engine !== null;
-  return (file) => checkFile(file, { maxBytes: maxUploadBytes, canConvert, canPlay, wanted });
+  return (file) => checkFile(file, { maxBytes: maxUploadBytes, canConvert, canPlay, wanted, language });
 };

@@ -1,8 +1,9 @@
 import type { DetailedError } from 'tus-js-client';
 import { errorFrom } from '#web/api/api-error.ts';
 import { checkConnection, readToken, tokenWasRefused } from '#web/api/connection.ts';
-import { isReadable, UNREADABLE } from './check-file.ts';
+import { isReadable } from './check-file.ts';
 import { deferred } from '#web/api/deferred.ts';
+import { messages } from '#contract/messages.ts';
 
 /** Why an upload has stopped. */
 export interface UploadFailure {
@@ -14,9 +15,7 @@ export interface UploadFailure {
   message: string;
 }
 
-const OFFLINE = 'The server cannot be reached. The upload resumes when you’re back online.';
-const SIGNED_OUT = 'Your session has ended. Log in again to resume the upload.';
-const REFUSED = 'The server does not accept this file.';
+const { offline: OFFLINE, signedOut: SIGNED_OUT, refused: REFUSED } = messages.uploads;
 
 const parse = (text: string): unknown => {
   try {
@@ -159,7 +158,7 @@ export const sendFile = async (options: SendOptions): Promise<Sending> => {
     if (await isReadable(file)) return;
     releaseLock();
     await upload.abort();
-    onFailure({ kind: 'refused', message: UNREADABLE });
+    onFailure({ kind: 'refused', message: messages.uploads.unreadable });
   }
   upload.start();
   return {

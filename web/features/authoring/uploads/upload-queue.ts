@@ -35,9 +35,7 @@ interface QueueNeeds {
 /** One waits for the server while the other one sends. */
 const MAX_SENDING = 2;
 const NOT_ADDED = messages.lectures.addError;
-const INTERRUPTED = 'The server is not responding. Retrying automatically.';
-const NOT_IN_PLACE = 'The upload finished, but the file is not replaced yet.';
-const OTHER_FILE = 'This is a different file. Choose the one with the name and size shown here.';
+const { interrupted: INTERRUPTED, notInPlace: NOT_IN_PLACE, otherFile: OTHER_FILE } = messages.uploads;
 
 const UNKNOWN = { problem: undefined, kind: undefined };
 /** What a check says of a file. */

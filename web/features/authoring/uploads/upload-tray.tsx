@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -8,12 +11,13 @@ import { invalidate } from '#web/api/query.ts';
 import { useCoursePages } from '#web/app/session/course-pages.ts';
 import { onReconnect } from '#web/api/connection.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { countOf } from '#contract/format.ts';
 import { useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { UploadActions, UploadStatus } from './upload-status.tsx';
 import { isMoving, isWaiting, needsPage, type UploadItem } from './upload-items.ts';
 import { uploads, useUploads } from './uploads.ts';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** Restores unfinished uploads, and resumes uploads when the connection is back. */
 const useResume = (): void => {
@@ -53,14 +57,16 @@ const Item = ({ item }: { item: UploadItem }) => {
         {phase === 'done' && (
           <button type="button" className="btn btn-ghost btn-sm btn-square" onClick={() => uploads.remove(key)}>
             <X size={16} aria-hidden="true" />
-            <span className="sr-only">Hide {fileName}</span>
+            <span className="sr-only">
+              <Trans>Hide {fileName}</Trans>
+            </span>
           </button>
         )}
       </p>
       <UploadStatus item={item} />
       {phase === 'untitled' && (
         <Link to={addLecture({ course: courseId, upload: key })} className="btn btn-quiet btn-sm">
-          Add a title
+          <Trans>Add a title</Trans>
         </Link>
       )}
       {phase === 'done' && (
@@ -68,7 +74,7 @@ const Item = ({ item }: { item: UploadItem }) => {
           to={text?.isDraft ? edit({ course: courseId }) : pathTo('classroom', { course: courseId })}
           className="btn btn-quiet btn-sm"
         >
-          View course
+          <Trans>View course</Trans>
         </Link>
       )}
       <UploadActions item={item} />
@@ -84,23 +90,37 @@ const percentOf = (items: readonly UploadItem[]): number => {
   return Math.floor((sentBytes / Math.max(sizeBytes, 1)) * 100);
 };
 
+const stuckWords = (count: number, isTitle: boolean, isFirst: boolean): MessageDescriptor => {
+  if (isFirst)
+    return isTitle
+      ? msg({ message: plural(count, { one: '# upload needs a title', other: '# uploads need a title' }) })
+      : msg({ message: plural(count, { one: '# upload needs attention', other: '# uploads need attention' }) });
+  return isTitle
+    ? msg({ message: plural(count, { one: '# needs a title', other: '# need a title' }) })
+    : msg({ message: plural(count, { one: '# needs attention', other: '# need attention' }) });
+};
+
 /** One line for all uploads, which names those that are sent first. */
-const summaryOf = (items: readonly UploadItem[]): string => {
+const summaryOf = (items: readonly UploadItem[], { _ }: Language): string => {
   const moving = items.filter(isMoving);
-  const paused = items.filter(({ phase }) => phase === 'paused');
+  const paused = items.filter(({ phase }) => phase === 'paused').length;
   const stuck = items.filter((item) => isWaiting(item) && item.phase !== 'paused');
-  const need = stuck.every(({ phase }) => phase === 'untitled') ? 'a title' : 'attention';
+  const isTitle = stuck.every(({ phase }) => phase === 'untitled');
   const parts = [
-    { count: moving.length, says: `, ${percentOf(moving)}%` },
-    { count: paused.length, says: ' paused' },
-    { count: stuck.length, says: ` ${stuck.length === 1 ? 'needs' : 'need'} ${need}` },
-  ].filter(({ count }) => count > 0);
-  if (parts.length === 0) return 'Uploads complete';
-  return parts.map(({ count, says }, index) => `${index === 0 ? countOf(count, 'upload') : count}${says}`).join(', ');
+    moving.length > 0 &&
+      msg`${plural(moving.length, { one: '# upload', other: '# uploads' })}, ${{ percent: percentOf(moving) }}%`,
+    paused > 0 &&
+      (moving.length === 0
+        ? msg({ message: plural(paused, { one: '# upload paused', other: '# uploads paused' }) })
+        : msg`${paused} paused`),
+    stuck.length > 0 && stuckWords(stuck.length, isTitle, moving.length + paused === 0),
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? _(msg`Uploads complete`) : parts.map((part) => _(part)).join(', ');
 };
 
 /** Cancels the uploads that wait for an action: those of earlier visits may be many. */
 function CancelAll({ items }: { items: readonly UploadItem[] }) {
+  const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const waiting = items.filter(isWaiting);
   if (waiting.length < 2) return null;
@@ -112,18 +132,19 @@ function CancelAll({ items }: { items: readonly UploadItem[] }) {
     <>
       <button type="button" className="btn btn-ghost btn-sm" onClick={() => setOpen(true)}>
         <Trash2 size={16} aria-hidden="true" />
-        Cancel all
+        <Trans>Cancel all</Trans>
       </button>
       <ConfirmDialog
         isOpen={isOpen}
-        title={`Cancel ${countOf(waiting.length, 'upload')}?`}
-        confirmLabel="Cancel all"
-        cancelLabel="Keep them"
+        title={t`Cancel ${plural(waiting.length, { one: '# upload', other: '# uploads' })}?`}
+        confirmLabel={t`Cancel all`}
+        cancelLabel={t`Keep them`}
         onConfirm={cancel}
         onClose={() => setOpen(false)}
       >
-        What has arrived of these files is deleted.
-        {items.some(isMoving) && ' Uploads that are being sent continue.'}
+        {items.some(isMoving)
+          ? t`What has arrived of these files is deleted. Uploads that are being sent continue.`
+          : t`What has arrived of these files is deleted.`}
       </ConfirmDialog>
     </>
   );
@@ -151,6 +172,8 @@ const useHideFinished = (isFinished: boolean): void => {
 
 /** The uploads in a corner of every page, except for one that the page shows itself. */
 export default function UploadTray() {
+  const language = useLanguage();
+  const { t } = useLingui();
   const items = useUploads();
   const [isOpen, setOpen] = useState(false);
   useResume();
@@ -162,7 +185,7 @@ export default function UploadTray() {
   return (
     // Below dialogs.
     <aside
-      aria-label="Uploads"
+      aria-label={t`Uploads`}
       className="upload-tray fixed z-40 w-[min(24rem,100vw-2rem)] overflow-hidden rounded-box border border-line bg-base-100 shadow-lift"
     >
       <button
@@ -171,7 +194,7 @@ export default function UploadTray() {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className="num">{summaryOf(shown)}</span>
+        <span className="num">{summaryOf(shown, language)}</span>
         {isOpen ? <ChevronDown size={20} aria-hidden="true" /> : <ChevronUp size={20} aria-hidden="true" />}
       </button>
       {isOpen && (
@@ -179,7 +202,7 @@ export default function UploadTray() {
           <div className="flex flex-wrap gap-2 px-4 pb-2 empty:hidden">
             {shown.some(({ phase }) => phase === 'done') && (
               <button type="button" className="btn btn-ghost btn-sm" onClick={uploads.removeDone}>
-                Hide finished
+                <Trans>Hide finished</Trans>
               </button>
             )}
             <CancelAll items={shown} />

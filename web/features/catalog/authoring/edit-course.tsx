@@ -39,15 +39,16 @@ import { CourseBatches } from '#web/features/batches/admin/course-batches.tsx';
 import { BlocksEditor } from '#web/features/catalog/page-blocks/blocks-editor.tsx';
 import { useCurrentLink } from '#web/ui/use-current-link.ts';
 import { CourseForm, type CourseInput } from './course-form.tsx';
-import { useLocale } from '#web/ui/language/language.tsx';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 /** The heading is the title of the course, once it has loaded. */
 function Frame({ isLoaded, children }: { isLoaded: boolean; children: ReactNode }) {
+  const language = useLanguage();
   const { to, name } = useCoursePages().list;
   return (
     <div className="page py-8 lg:py-10">
       <BackLink to={to} isQuiet>
-        {name}
+        {language._(name)}
       </BackLink>
       {!isLoaded && (
         <PageHeading>

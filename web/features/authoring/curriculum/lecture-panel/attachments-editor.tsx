@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ManagedLecture } from '#contract/classroom/lectures.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
@@ -41,6 +42,7 @@ const useAddAttachments = ({ courseId, lecture }: LectureOfCourse) => {
 };
 
 function AddAttachments(props: LectureOfCourse) {
+  const { t } = useLingui();
   const { add, isBusy, sent } = useAddAttachments(props);
   const id = useId();
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
@@ -51,14 +53,18 @@ function AddAttachments(props: LectureOfCourse) {
   return (
     <>
       <label className="curriculum-attach has-focus-visible:outline-2" aria-disabled={isBusy}>
-        Add attachments
+        <Trans>Add attachments</Trans>
         <input type="file" multiple className="sr-only" disabled={isBusy} aria-describedby={id} onChange={choose} />
       </label>
       <p id={id} className="meta">
-        Learners save them. Any type except programs, up to {formatSize(ATTACHMENT_MAX_BYTES)} each.
+        <Trans>Learners save them. Any type except programs, up to {formatSize(ATTACHMENT_MAX_BYTES)} each.</Trans>
       </p>
       {sent !== undefined && (
-        <progress className="progress h-1.5 w-full text-primary" aria-label="Upload of the attachment" value={sent} />
+        <progress
+          className="progress h-1.5 w-full text-primary"
+          aria-label={t`Upload of the attachment`}
+          value={sent}
+        />
       )}
     </>
   );
@@ -66,6 +72,7 @@ function AddAttachments(props: LectureOfCourse) {
 
 /** The files of a lecture that learners save. */
 export function AttachmentsEditor({ courseId, lecture }: LectureOfCourse) {
+  const { t } = useLingui();
   const { _id: lectureId, attachments } = lecture;
   const queryClient = useQueryClient();
   const reload = async (): Promise<ManagedLecture> => {
@@ -76,10 +83,10 @@ export function AttachmentsEditor({ courseId, lecture }: LectureOfCourse) {
     <LectureFiles
       courseId={courseId}
       id={`attachments-${lectureId}`}
-      title="Attachments"
+      title={t`Attachments`}
       files={attachments.map((attachment) => ({
         id: attachment._id,
-        removeLabel: `Remove ${attachment.name}`,
+        removeLabel: t`Remove ${attachment.name}`,
         content: (
           <>
             <Paperclip size={16} className="shrink-0 text-muted" aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useAction } from '#web/api/use-action.ts';
@@ -13,6 +14,7 @@ interface RemoveFileProps {
 
 /** Removes a file of a lecture, after a question: unlike a lecture, it cannot be restored. */
 function RemoveFile({ label, isBusy, onRemove }: RemoveFileProps) {
+  const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -28,15 +30,15 @@ function RemoveFile({ label, isBusy, onRemove }: RemoveFileProps) {
       <ConfirmDialog
         isOpen={isAsking}
         title={`${label}?`}
-        confirmLabel="Remove"
-        cancelLabel="Keep it"
+        confirmLabel={t`Remove`}
+        cancelLabel={t`Keep it`}
         onConfirm={() => {
           setAsking(false);
           onRemove();
         }}
         onClose={() => setAsking(false)}
       >
-        The file is deleted and cannot be restored.
+        <Trans>The file is deleted and cannot be restored.</Trans>
       </ConfirmDialog>
     </>
   );

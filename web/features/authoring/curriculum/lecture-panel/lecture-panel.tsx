@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ManagedLecture } from '#contract/classroom/lectures.ts';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Suspense, useId } from 'react';
@@ -39,6 +40,7 @@ const Neighbour = ({ lecture, label, icon: Icon, onOpen }: NeighbourProps) => (
 
 /** The selected lecture: what it is by its kind, its texts, captions and attachments. */
 export function LecturePanel({ curriculum, lecture, onOpen, onClose }: LecturePanelProps) {
+  const { t } = useLingui();
   const id = useId();
   const { courseId, outline, lectures } = curriculum;
   const order = outline.flatMap(({ lectureIds }) => lectureIds.flatMap((key) => lectures.get(key) ?? []));
@@ -60,13 +62,15 @@ export function LecturePanel({ curriculum, lecture, onOpen, onClose }: LecturePa
       <div className="flex shrink-0 items-center justify-between gap-4 py-2 ps-4.5 pe-2">
         <h2 id={id} className="font-sans text-sm text-muted outline-none" tabIndex={-1} data-first="">
           <KindIcon size={18} className="me-2 inline align-text-bottom" aria-hidden="true" />
-          {name}, lecture {index + 1}
+          <Trans>
+            {name}, lecture {index + 1}
+          </Trans>
           <span className="sr-only">, {lecture.title}</span>
         </h2>
         <span className="flex">
-          <Neighbour lecture={order[index - 1]} label="Previous lecture" icon={ChevronUp} onOpen={onOpen} />
-          <Neighbour lecture={order[index + 1]} label="Next lecture" icon={ChevronDown} onOpen={onOpen} />
-          <button type="button" className="side-button" aria-label="Close" onClick={onClose}>
+          <Neighbour lecture={order[index - 1]} label={t`Previous lecture`} icon={ChevronUp} onOpen={onOpen} />
+          <Neighbour lecture={order[index + 1]} label={t`Next lecture`} icon={ChevronDown} onOpen={onOpen} />
+          <button type="button" className="side-button" aria-label={t`Close`} onClick={onClose}>
             <X size={20} aria-hidden="true" />
           </button>
         </span>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { isPlayed } from '#contract/classroom/kind-facts.ts';
 import { kinds } from '#web/features/kinds/kinds.ts';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
@@ -8,6 +9,7 @@ const CHAPTERS_EXAMPLE = '0:00 Welcome\n1:30 Warm land\n4:05 Cool sea';
 
 /** The fields of a lecture, which are saved without a button. */
 export function LectureTexts({ curriculum, lecture }: LectureFieldsProps) {
+  const { t } = useLingui();
   const saved = useSavedFields({ curriculum, lecture });
   const { save, register, field } = saved;
   const { Fields, freeHint } = kinds[lecture.kind];
@@ -23,22 +25,22 @@ export function LectureTexts({ curriculum, lecture }: LectureFieldsProps) {
         save();
       }}
     >
-      <TextField label="Title" autoComplete="off" maxLength={200} {...field('title')} />
-      {lecture.markdown === null && <TextArea label="Description" rows={4} {...field('description')} />}
+      <TextField label={t`Title`} autoComplete="off" maxLength={200} {...field('title')} />
+      {lecture.markdown === null && <TextArea label={t`Description`} rows={4} {...field('description')} />}
       {Fields && <Fields courseId={curriculum.courseId} {...{ lecture, saved }} />}
-      <CheckField label="Free preview" hint={freeHint} {...register('isFreePreview', { onChange: save })} />
+      <CheckField label={t`Free preview`} hint={freeHint} {...register('isFreePreview', { onChange: save })} />
       <CheckField
-        label="Draft"
-        hint="Learners can’t see it while this is on."
+        label={t`Draft`}
+        hint={t`Learners can’t see it while this is on.`}
         {...register('isDraft', { onChange: save })}
       />
       {isPlayed(lecture.kind) && (
         <TextArea
-          label="Chapters"
+          label={t`Chapters`}
           rows={4}
           spellCheck={false}
           placeholder={CHAPTERS_EXAMPLE}
-          hint="One per line: start time, then title."
+          hint={t`One per line: start time, then title.`}
           {...field('chapters')}
         />
       )}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type FileKind, fileKinds, mediumOf } from '#contract/classroom/kind-facts.ts';
 import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
@@ -12,9 +13,14 @@ import { formatSize } from '#contract/format.ts';
 
 /** The state of the file of a lecture. */
 export const FileState = ({ courseId, lecture }: LectureOfCourse) => {
+  const { t } = useLingui();
   const { state, isPlayable, failure } = lecture;
   if (state === 'processing')
-    return <p className="meta">Processing the video. {isPlayable && 'Learners can watch it meanwhile.'}</p>;
+    return (
+      <p className="meta">
+        {isPlayable ? t`Processing the video. Learners can watch it meanwhile.` : t`Processing the video.`}
+      </p>
+    );
   if (state === 'ready') return null;
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
@@ -49,6 +55,7 @@ interface Picked {
 
 /** A new file for a lecture: checked when it is picked, uploaded after a press. */
 const Replacement = ({ courseId, lecture, words, onBegun }: ReplaceFileProps) => {
+  const { t } = useLingui();
   const { maxUploadBytes } = useSite();
   const check = useFileCheck(words.kind);
   const [picked, setPicked] = useState<Picked>();
@@ -67,7 +74,7 @@ const Replacement = ({ courseId, lecture, words, onBegun }: ReplaceFileProps) =>
         label={words.label}
         kind={mediumOf(words.kind) === 'video' ? 'video' : 'text'}
         accept={fileKinds[words.kind].accept}
-        hint={`${words.hint} Up to ${formatSize(maxUploadBytes)}`}
+        hint={t`${words.hint} Up to ${formatSize(maxUploadBytes)}`}
         file={picked?.file}
         onFile={(file) => file && file !== picked?.file && void pick(file)}
         error={picked?.check?.problem}
@@ -76,7 +83,7 @@ const Replacement = ({ courseId, lecture, words, onBegun }: ReplaceFileProps) =>
       {picked && (
         <div className="flex flex-wrap gap-3">
           {!picked.check?.problem && (
-            <Button isBusy={picked.check === undefined} busyText="Checking" onClick={() => begin(picked.file)}>
+            <Button isBusy={picked.check === undefined} busyText={t`Checking`} onClick={() => begin(picked.file)}>
               {words.send}
             </Button>
           )}
@@ -91,11 +98,12 @@ const Replacement = ({ courseId, lecture, words, onBegun }: ReplaceFileProps) =>
 
 /** The upload that replaces the file of a lecture, or the choice of one. */
 export function ReplaceFile(props: ReplaceFileProps) {
+  const { t } = useLingui();
   const { lecture, words } = props;
   const running = useUploads().find(({ replaces, phase }) => replaces?.lectureId === lecture._id && phase !== 'done');
   const upload = useShownUpload(running?.key);
   return upload ? (
-    <section aria-label="Upload" className="space-y-3 rounded-box border border-line p-4">
+    <section aria-label={t`Upload`} className="space-y-3 rounded-box border border-line p-4">
       <p className="font-medium wrap-anywhere">{upload.fileName}</p>
       <UploadStatus item={upload} />
       <UploadActions item={upload} />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ImageUp, RotateCcw, ScanLine } from 'lucide-react';
 import { type CoverArt, coverArt, type Shape } from '#web/ui/covers/cover-art.ts';
 import { messages } from '#contract/messages.ts';
@@ -81,6 +82,7 @@ interface ThumbnailEditorProps extends LectureOfCourse {
 
 /** The image that a lecture shows before it plays: a frame of the video, or the cover drawn from its title. */
 export function ThumbnailEditor({ courseId, lecture, video }: ThumbnailEditorProps) {
+  const { t } = useLingui();
   const showSaved = useShowSavedCourse(courseId);
   const params = { courseId, lectureId: lecture._id };
   /** Without a drawing, the thumbnail is the one that was made of the video. */
@@ -98,9 +100,11 @@ export function ThumbnailEditor({ courseId, lecture, video }: ThumbnailEditorPro
   });
   return (
     <details className="curriculum-more">
-      <summary>Change the thumbnail</summary>
+      <summary>
+        <Trans>Change the thumbnail</Trans>
+      </summary>
       <p className="meta mb-3">
-        {video ? 'The frame shown above becomes the thumbnail.' : 'Play the video, and pause it at the frame to use.'}
+        {video ? t`The frame shown above becomes the thumbnail.` : t`Play the video, and pause it at the frame to use.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
@@ -110,16 +114,16 @@ export function ThumbnailEditor({ courseId, lecture, video }: ThumbnailEditorPro
           onClick={() => video && void start(() => frameOf(video))}
         >
           <ScanLine size={16} aria-hidden="true" />
-          Use this frame
+          <Trans>Use this frame</Trans>
         </Button>
         <Button tone="quiet" size="small" isDisabled={isBusy} onClick={() => void start(() => coverOf(lecture.title))}>
           <ImageUp size={16} aria-hidden="true" />
-          Use the drawn cover
+          <Trans>Use the drawn cover</Trans>
         </Button>
         {lecture.hasChosenThumbnail && (
           <Button tone="ghost" size="small" isDisabled={isBusy} onClick={() => void start(undefined)}>
             <RotateCcw size={16} aria-hidden="true" />
-            Reset
+            <Trans context="thumbnail">Reset</Trans>
           </Button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { isPassed } from '#contract/classroom/kind-facts.ts';
@@ -14,6 +15,7 @@ import { useQuiet } from '#web/ui/use-quiet.ts';
 import type { Curriculum } from '../use-curriculum.ts';
 import { changeWords, effectWords } from './release-words.ts';
 import { isAbout, type Release, type ReleaseTarget } from './use-release.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** Learners are counted once typing pauses. */
 const QUIET_MS = 400;
@@ -90,69 +92,87 @@ interface ConditionsProps {
   change: (part: Partial<Draft>) => void;
 }
 
+const AfterQuiz = ({
+  afterQuizId,
+  quizzes,
+  change,
+}: Pick<ConditionsProps, 'quizzes' | 'change'> & Pick<Draft, 'afterQuizId'>) => {
+  const { t } = useLingui();
+  return (
+    <Condition
+      label={t`After a quiz is passed`}
+      isOn={afterQuizId !== undefined}
+      onChange={(isOn) => change({ afterQuizId: isOn ? (quizzes.at(-1)?._id ?? '') : undefined })}
+    >
+      <Field label={t`Quiz`}>
+        {(described) => (
+          <select
+            {...described}
+            className="select h-12"
+            value={quizzes.some(({ _id }) => _id === afterQuizId) ? afterQuizId : ''}
+            onChange={({ currentTarget }) => change({ afterQuizId: currentTarget.value })}
+          >
+            <option value="">{t`Choose a quiz that comes before`}</option>
+            {quizzes.map(({ _id, title }) => (
+              <option key={_id} value={_id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </Condition>
+  );
+};
+
 const Conditions = ({ draft, target, quizzes, change }: ConditionsProps) => {
+  const { t } = useLingui();
   const { timeZone } = useSite();
   const { afterDays, on, afterPrevious, afterQuizId } = draft;
   return (
     <fieldset className="space-y-2">
-      <legend className="field-label">Opens at once, or when all of these are met</legend>
+      <legend className="field-label">
+        <Trans>Opens at once, or when all of these are met</Trans>
+      </legend>
       <Condition
-        label="Days after each person starts"
+        label={t`Days after each person starts`}
         isOn={afterDays !== undefined}
         onChange={(isOn) => change({ afterDays: isOn ? '7' : undefined })}
       >
         <TextField
-          label="Days"
+          label={t`Days`}
           inputMode="numeric"
           value={afterDays ?? ''}
-          hint="Counted from the first day of their access to the course"
+          hint={t`Counted from the first day of their access to the course`}
           onChange={({ currentTarget }) => change({ afterDays: currentTarget.value })}
         />
       </Condition>
-      <Condition label="On a date" isOn={on !== undefined} onChange={(isOn) => change({ on: isOn ? '' : undefined })}>
+      <Condition
+        label={t`On a date`}
+        isOn={on !== undefined}
+        onChange={(isOn) => change({ on: isOn ? '' : undefined })}
+      >
         <TextField
-          label="Date"
+          label={t`Date`}
           type="date"
           value={on ?? ''}
-          hint={`At midnight, ${zoneNameOf(timeZone)}`}
+          hint={t`At midnight, ${zoneNameOf(timeZone)}`}
           onChange={({ currentTarget }) => change({ on: currentTarget.value })}
         />
       </Condition>
       <Condition
-        label={target.kind === 'section' ? 'After the section before is done' : 'After the lecture before is done'}
+        label={target.kind === 'section' ? t`After the section before is done` : t`After the lecture before is done`}
         isOn={afterPrevious}
         onChange={(isOn) => change({ afterPrevious: isOn })}
       />
-      {(quizzes.length > 0 || afterQuizId !== undefined) && (
-        <Condition
-          label="After a quiz is passed"
-          isOn={afterQuizId !== undefined}
-          onChange={(isOn) => change({ afterQuizId: isOn ? (quizzes.at(-1)?._id ?? '') : undefined })}
-        >
-          <Field label="Quiz">
-            {(described) => (
-              <select
-                {...described}
-                className="select h-12"
-                value={quizzes.some(({ _id }) => _id === afterQuizId) ? afterQuizId : ''}
-                onChange={({ currentTarget }) => change({ afterQuizId: currentTarget.value })}
-              >
-                <option value="">Choose a quiz that comes before</option>
-                {quizzes.map(({ _id, title }) => (
-                  <option key={_id} value={_id}>
-                    {title}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        </Condition>
-      )}
+      {(quizzes.length > 0 || afterQuizId !== undefined) && <AfterQuiz {...{ afterQuizId, quizzes, change }} />}
     </fieldset>
   );
 };
 
 const Effect = ({ courseId, rules }: { courseId: string; rules: ReleaseRule[] }) => {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { data } = useQuery(
     endpointQuery(['courses', courseId, 'release-effect'], 'PUT /courses/:courseId/release', {
       params: { courseId },
@@ -163,7 +183,7 @@ const Effect = ({ courseId, rules }: { courseId: string; rules: ReleaseRule[] })
   );
   return (
     <output className="block rounded-box bg-info/8 px-4 py-3 text-sm">
-      {data ? effectWords(data.effect) : 'Counting learners…'}
+      {data ? effectWords(data.effect, language) : t`Counting learners…`}
     </output>
   );
 };
@@ -187,6 +207,8 @@ interface ReleaseDialogProps {
 
 /** When a section or a lecture opens to learners. What others change meanwhile is shown before it is replaced. */
 export default function ReleaseDialog({ curriculum, release, target }: ReleaseDialogProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { courseId, outline, lectures } = curriculum;
   const [first] = useState(release.rules);
   const [seen, setSeen] = useState(first);
@@ -208,18 +230,18 @@ export default function ReleaseDialog({ curriculum, release, target }: ReleaseDi
       }),
     // Another author may have changed a rule since.
     onError: () => void release.reload().then(({ data }) => data && setSeen(data.rules)),
-    messages: { error: 'This was not saved. Please try again.' },
+    messages: { error: t`This was not saved. Please try again.` },
     changes: [['courses', courseId]],
     onSuccess: close,
   });
   return (
     <FormDialog
-      title={`When “${target.title}” opens`}
-      confirmLabel="Save"
+      title={t`When “${target.title}” opens`}
+      confirmLabel={t`Save`}
       isBusy={save.isBusy}
       onClose={close}
       lead={null}
-      formError={changeWords(first, seen, titleOf) || undefined}
+      formError={changeWords(first, seen, titleOf, language) || undefined}
       onSubmit={(event) => {
         event.preventDefault();
         if (rule !== undefined) void save.start(rule);
@@ -227,7 +249,7 @@ export default function ReleaseDialog({ curriculum, release, target }: ReleaseDi
     >
       {isInSection && (
         <Condition
-          label="Its own rule, in the place of its section’s"
+          label={t`Its own rule, in the place of its section’s`}
           isOn={draft.isOwn}
           onChange={(isOwn) => change({ isOwn })}
         />
