@@ -52,6 +52,10 @@ const TRANSLATED = [
   'emailSettings',
   'waySettings',
   'firstSteps',
+  'addLecture',
+  'teachLecture',
+  'editQuiz',
+  'teachQuiz',
 ];
 
 test('the catalogues have the texts of the source; otherwise run `npm run languages`', () => {

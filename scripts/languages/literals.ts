@@ -4,16 +4,17 @@ import { parseSync, type types } from '@babel/core';
 const WORDS = /^[^\p{L}]*(?:\p{Lu}\p{Ll}+(?:[ .,:?!…]|$)|(?:[\p{L}’]+[,:]? )+[\p{L}’]+[.?!]?$)|\p{L}{2}[.?!] \p{Lu}/u;
 const IN_ELEMENT = /\p{L}{2}/u;
 /** Their texts are in the catalogue already. */
+const MACRO_ELEMENTS = /^(?:Trans|Plural|Select|SelectOrdinal)$/;
 const MACROS = /^(?:Trans|Plural|Select|SelectOrdinal|msg|t|plural|select|defineMessage)$/;
 /** Elements whose text is no language. */
 const CODE = /^(?:code|kbd|pre)$/;
-/** Names of companies and keys. */
-const NAMES = /^(?:Facebook|Instagram|Space|Shift \w)$/;
+/** Names of companies, formats and keys. */
+const NAMES = /^(?:Facebook|Instagram|Aiken|Space|Enter|Ctrl|Alt|Shift \w)$/;
 /** Attributes and properties that no reader sees, the fields of LinkedIn, which has names of its own, and what authors are told of kinds. */
 const UNSEEN =
-  /^(?:class|style|sizes|d|type|id|key|kind|role|rel|href|to|src|srcSet|autoComplete|tone|size|as|accept|capture|allow|media|data-.*|mode|method|align|fill|stroke.*|transform|points|viewBox|preserveAspectRatio|[a-z]*ClassName|Authorization|art|decoration|linkedInFields|addHint|freeHint)$/i;
+  /^(?:class|style|sizes|d|type|id|key|kind|role|rel|href|to|src|srcSet|autoComplete|tone|size|as|accept|capture|allow|media|data-.*|aria-keyshortcuts|mode|method|align|fill|stroke.*|transform|points|viewBox|preserveAspectRatio|[a-z]*ClassName|Authorization|art|decoration|linkedInFields|addHint|freeHint)$/i;
 const UNSEEN_CALLS =
-  /^(?:\w*Error|querySelector(?:All)?|closest|matches|matchMedia|addEventListener|removeEventListener|getItem|setItem|removeItem|call|endpointQuery|includes|startsWith|endsWith|split|join|log|warn|register|import)$/;
+  /^(?:\w*(?:Error|Exception)|setHeader|querySelector(?:All)?|closest|matches|matchMedia|addEventListener|removeEventListener|getItem|setItem|removeItem|call|endpointQuery|includes|startsWith|endsWith|split|join|log|warn|register|import)$/;
 /** What writes English without so many arguments: the locale is the last. */
 const ENGLISH_BELOW = new Map([
   ['countOf', Infinity],
@@ -39,7 +40,7 @@ const nameOf = (node: types.Node | null | undefined): string => {
   if (!node) return '';
   if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return node.name;
   if (node.type === 'StringLiteral') return node.value;
-  return node.type === 'MemberExpression' ? nameOf(node.property) : '';
+  return /^(?:Optional)?MemberExpression$/.test(node.type) && 'property' in node ? nameOf(node.property) : '';
 };
 
 /** The title of a book without one is the seed of its picture. */
@@ -50,7 +51,7 @@ const hidesTitle = ({ attributes }: types.JSXOpeningElement): boolean =>
 const isLeftOut = (node: types.Node): boolean => {
   switch (node.type) {
     case 'JSXElement':
-      return MACROS.test(nameOf(node.openingElement.name)) || CODE.test(nameOf(node.openingElement.name));
+      return MACRO_ELEMENTS.test(nameOf(node.openingElement.name)) || CODE.test(nameOf(node.openingElement.name));
     case 'JSXOpeningElement':
       return hidesTitle(node);
     case 'JSXAttribute':
@@ -58,6 +59,7 @@ const isLeftOut = (node: types.Node): boolean => {
     case 'TaggedTemplateExpression':
       return MACROS.test(nameOf(node.tag));
     case 'CallExpression':
+    case 'OptionalCallExpression':
     case 'NewExpression':
       return MACROS.test(nameOf(node.callee)) || UNSEEN_CALLS.test(nameOf(node.callee)) || node.callee.type === 'Super';
     case 'VariableDeclarator':

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { useLingui, Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { messages } from '#contract/messages.ts';
 import { INDIAN_STATES } from '#contract/billing/indian-states.ts';
@@ -132,7 +132,9 @@ const StateSelect = ({ label, hint, value, onChange, missing }: StateSelectProps
         value={value ?? ''}
         onChange={({ target }) => onChange(INDIAN_STATES.find((name) => name === target.value))}
       >
-        <option value="">Choose a state</option>
+        <option value="">
+          <Trans>Choose a state</Trans>
+        </option>
         {INDIAN_STATES.map((name) => (
           <option key={name}>{name}</option>
         ))}
