@@ -21,6 +21,8 @@ export const wayMessages = {
   stateMissing: 'Choose the state of the buyer',
   amountMissing: 'Enter the amount that came',
   reasonMissing: 'Enter a reason',
+  noteMissing: 'Add a note about the agreement',
+  planMissing: 'Choose a plan',
   lessThanPrice: (missing: string) => `${missing} less than the price. Add a note about the agreement, or refuse it.`,
   badUpiId: 'Enter a UPI ID, such as school@bank',
   upiIdMissing: 'Enter the UPI ID that buyers pay to',

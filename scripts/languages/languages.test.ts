@@ -56,6 +56,11 @@ const TRANSLATED = [
   'teachLecture',
   'editQuiz',
   'teachQuiz',
+  'payments',
+  'payment',
+  'unfinishedCheckouts',
+  'whoOwes',
+  'paymentRequests',
 ];
 
 test('the catalogues have the texts of the source; otherwise run `npm run languages`', () => {

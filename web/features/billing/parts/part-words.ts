@@ -57,6 +57,14 @@ export const namesOf = (parts: readonly Part[], { _, locale }: Language): string
   return _(numbers.length === 1 ? msg`part ${names}` : msg`parts ${names}`);
 };
 
+/** Within a sentence: "part 2 of 3", "parts 2 to 3 of 3". */
+export const partsWithin = ({ from, to, of }: { from: number; to: number; of: number }, { _ }: Language): string =>
+  _(from === to ? msg`part ${from} of ${of}` : msg`parts ${from} to ${to} of ${of}`);
+
+/** "Part 2 of 3", "Parts 2 to 3 of 3". */
+export const labelOfParts = ({ from, to, of }: { from: number; to: number; of: number }, { _ }: Language): string =>
+  _(from === to ? msg`Part ${from} of ${of}` : msg`Parts ${from} to ${to} of ${of}`);
+
 /** "Part 2, ₹2,000, was due on 1 December 2026. Pay it to continue where you left off."; undefined while nothing is overdue. */
 export const overdueSentenceOf = (
   parts: readonly Part[],

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -32,31 +33,35 @@ const useShown = ({ payment: { paymentId }, onClose }: DialogProps) => {
 /** A payment that did not stay: nothing comes back, and its reference counts again. */
 export function ReverseDialog(props: DialogProps) {
   const { payment, onClose } = props;
+  const { t } = useLingui();
   const { currencySymbol } = useSite();
+  const amount = formatMoney(payment.amountInPaise, currencySymbol);
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: ways.reverse.body,
     defaults: { reason: '' },
-    messages: { error: 'The payment was not reversed. Please try again.', incomplete: messages.ways.reasonMissing },
+    messages: { error: t`The payment was not reversed. Please try again.`, incomplete: messages.ways.reasonMissing },
     run: (body) => call('POST /admin/payments/:paymentId/reverse', { params: { paymentId: payment.paymentId }, body }),
     onSuccess: useShown(props),
     changes: CHANGES,
   });
   return (
     <FormDialog
-      title={`Reverse ${formatMoney(payment.amountInPaise, currencySymbol)} of ${payment.userName ?? 'this buyer'}?`}
+      title={payment.userName ? t`Reverse ${amount} of ${payment.userName}?` : t`Reverse ${amount} of this buyer?`}
       lead={
         <p>
-          <strong className="font-semibold text-base-content">Access from this purchase ends immediately.</strong> For a
-          payment that did not stay, such as a bounced cheque, or that is another person’s. Nothing is paid back. The
-          row stays, with your reason.
+          <Trans>
+            <strong className="font-semibold text-base-content">Access from this purchase ends immediately.</strong> For
+            a payment that did not stay, such as a bounced cheque, or that is another person’s. Nothing is paid back.
+            The row stays, with your reason.
+          </Trans>
         </p>
       }
-      confirmLabel="Reverse"
+      confirmLabel={t`Reverse`}
       isDestructive
       {...{ formError, isBusy, onSubmit, onClose }}
     >
       <TextArea
-        label="Reason"
+        label={t`Reason`}
         rows={2}
         maxLength={500}
         required
@@ -69,12 +74,13 @@ export function ReverseDialog(props: DialogProps) {
 
 /** Says how an owed refund was paid back. */
 export function PaidBackDialog({ refundId, ...props }: DialogProps & { refundId: string }) {
+  const { t } = useLingui();
   const { payment, onClose } = props;
   const [way, setWay] = useState<OwnWay>(payment.way === 'online' ? 'bank' : payment.way);
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: z.object({ reference: Reference }),
     defaults: { reference: '' },
-    messages: { error: 'Nothing was saved. Please try again.', incomplete: messages.ways.referenceMissing },
+    messages: { error: t`Nothing was saved. Please try again.`, incomplete: messages.ways.referenceMissing },
     run: ({ reference }) =>
       call('POST /admin/payments/:paymentId/paid-back', {
         params: { paymentId: payment.paymentId },
@@ -85,9 +91,9 @@ export function PaidBackDialog({ refundId, ...props }: DialogProps & { refundId:
   });
   return (
     <FormDialog
-      title="How did you pay it back?"
-      lead={<p>It is stored with the refund, and the buyer sees it.</p>}
-      confirmLabel="Save"
+      title={t`How did you pay it back?`}
+      lead={<p>{t`It is stored with the refund, and the buyer sees it.`}</p>}
+      confirmLabel={t`Save`}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
       <PaidBackFields way={way} onWay={setWay} {...field('reference', '')} />

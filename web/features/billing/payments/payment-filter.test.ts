@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { tableStateIn } from '#web/ui/table/use-table.ts';
 import { formatRupeeInput, parseRupees } from '#web/features/billing/plans/rupee-input.ts';
+import { english } from '#contract/languages/language.ts';
 import { filterOf, sortOf, statusFilter } from './payments.tsx';
 
 test('an address filters the payments; unknown parameters are ignored', () => {
@@ -19,7 +20,7 @@ test('an address sorts the payments, newest first without a known order', () => 
 
 test('chips count the payments of a status, and all of them', () => {
   const counts = { paid: 7, refunded: 2, partly_refunded: 1, failed: 4, not_finished: 3 };
-  const { total, options } = statusFilter({}, counts);
+  const { total, options } = statusFilter({}, counts, english);
   expect(total).toBe(17);
   expect(options.map(({ label, count }) => `${label} ${count}`)).toEqual([
     'Paid 7',

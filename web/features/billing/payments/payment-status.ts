@@ -1,21 +1,23 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { PaymentStatus } from '#contract/billing/sales.ts';
 import type { BadgeLabel } from '#web/ui/panel.tsx';
 
-export const statusLabels: Record<PaymentStatus, BadgeLabel> = {
-  paid: { label: 'Paid', tone: 'good' },
-  partly_refunded: { label: 'Partly refunded', tone: 'plain' },
-  refund_pending: { label: 'Refund pending', tone: 'waiting' },
-  refunded: { label: 'Refunded', tone: 'plain' },
-  refund_failed: { label: 'Refund failed', tone: 'bad' },
-  failed: { label: 'Failed', tone: 'plain' },
-  disputed: { label: 'Disputed', tone: 'bad' },
-  unmatched: { label: 'Unmatched', tone: 'bad' },
-  duplicate: { label: 'Duplicate', tone: 'waiting' },
-  coupon_exceeded: { label: 'Coupon limit', tone: 'waiting' },
-  wrong_amount: { label: 'Wrong amount', tone: 'bad' },
-  paid_without_access: { label: 'Paid without access', tone: 'bad' },
-  charged_without_access: { label: 'Charged without access', tone: 'bad' },
-  not_finished: { label: 'Incomplete', tone: 'plain' },
+export const statusLabels: Record<PaymentStatus, BadgeLabel<MessageDescriptor>> = {
+  paid: { label: msg({ message: 'Paid', context: 'payment' }), tone: 'good' },
+  partly_refunded: { label: msg`Partly refunded`, tone: 'plain' },
+  refund_pending: { label: msg`Refund pending`, tone: 'waiting' },
+  refunded: { label: msg`Refunded`, tone: 'plain' },
+  refund_failed: { label: msg`Refund failed`, tone: 'bad' },
+  failed: { label: msg`Failed`, tone: 'plain' },
+  disputed: { label: msg`Disputed`, tone: 'bad' },
+  unmatched: { label: msg`Unmatched`, tone: 'bad' },
+  duplicate: { label: msg`Duplicate`, tone: 'waiting' },
+  coupon_exceeded: { label: msg`Coupon limit`, tone: 'waiting' },
+  wrong_amount: { label: msg`Wrong amount`, tone: 'bad' },
+  paid_without_access: { label: msg`Paid without access`, tone: 'bad' },
+  charged_without_access: { label: msg`Charged without access`, tone: 'bad' },
+  not_finished: { label: msg`Incomplete`, tone: 'plain' },
 };
 
 /** The statuses to filter by; the others are reached through the to-do list. */

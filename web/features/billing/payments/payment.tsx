@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -8,6 +10,8 @@ import { Amount, isForLife } from '#web/features/billing/plan-terms.tsx';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { DetailList, Panel, StateBadge, TimelinePanel } from '#web/ui/panel.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { Said, useLanguage } from '#web/ui/language/language.tsx';
 import { formatMoment, formatMoney } from '#contract/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { DetailSkeleton, LoadingNote, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
@@ -18,17 +22,24 @@ import { needsAttention, statusLabels } from './payment-status.ts';
 import { DisputeNotes, RefundNotes } from './refund-and-dispute-notes.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
-const BackToPayments = () => <BackLink to={pathTo('payments')}>All payments</BackLink>;
+const BackToPayments = () => (
+  <BackLink to={pathTo('payments')}>
+    <Trans>All payments</Trans>
+  </BackLink>
+);
 
 const PaymentFrame = ({ children }: { children: ReactNode }) => (
   <div className="page py-8 lg:py-10">
     <BackToPayments />
-    <PageHeading className="mt-2 text-page">Payment</PageHeading>
+    <PageHeading className="mt-2 text-page">
+      <Trans>Payment</Trans>
+    </PageHeading>
     <div className="mt-6">{children}</div>
   </div>
 );
 
 export function Component() {
+  const { t } = useLingui();
   const { paymentId = '' } = useParams();
   const query = useQuery(paymentQuery(paymentId));
   return (
@@ -40,8 +51,8 @@ export function Component() {
           <DetailSkeleton />
         </PaymentFrame>
       }
-      failure="The payment could not be loaded"
-      notFound={{ action: <LinkButton to={pathTo('payments')}>See all payments</LinkButton> }}
+      failure={t`The payment could not be loaded`}
+      notFound={{ action: <LinkButton to={pathTo('payments')}>{t`See all payments`}</LinkButton> }}
       frame={PaymentFrame}
     >
       {({ payment }) => <Purchase payment={payment} />}
@@ -50,19 +61,20 @@ export function Component() {
 }
 
 function Purchase({ payment }: { payment: Payment }) {
+  const { t } = useLingui();
   const [dialog, setDialog] = useState<'refund' | 'resolve' | 'reverse' | { paidBack: string }>();
   const close = (): void => setDialog(undefined);
   return (
     <div className="page py-8 lg:py-10">
       <BackToPayments />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <PageHeading title={`Payment ${payment.paymentId}`}>
+        <PageHeading title={t`Payment ${payment.paymentId}`}>
           <Amount paise={payment.amountInPaise} />
         </PageHeading>
         <StateBadge {...statusLabels[payment.status]} />
       </div>
       <p className="mt-1 text-muted">
-        {payment.userName ?? 'Unknown buyer'}
+        {payment.userName ?? t`Unknown buyer`}
         {payment.userEmail && ` · ${payment.userEmail}`}
       </p>
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
@@ -106,23 +118,25 @@ interface RefundPanelProps {
 }
 
 function RefundPanel({ payment, onRefund, onReverse, onPaidBack }: RefundPanelProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { currencySymbol, timeZone } = useSite();
   const { refundableInPaise, refundRefusal, isReversible } = payment;
   const left = formatMoney(refundableInPaise, currencySymbol);
   return (
     <Panel
-      title="Refund"
+      title={t`Refund`}
       aside={
         <span className="flex flex-wrap gap-2">
           {isReversible && (
             <Button tone="quiet" onClick={onReverse}>
-              Reverse
+              <Trans>Reverse</Trans>
             </Button>
           )}
           {refundableInPaise > 0 && (
             <Button tone="danger" onClick={onRefund}>
               <Undo2 size={18} aria-hidden="true" />
-              Refund
+              {t({ message: 'Refund', context: 'verb' })}
             </Button>
           )}
         </span>
@@ -130,8 +144,8 @@ function RefundPanel({ payment, onRefund, onReverse, onPaidBack }: RefundPanelPr
     >
       <p className="text-sm text-muted">
         {refundableInPaise > 0
-          ? `${left} refundable. ${refundWindow(payment, timeZone)}`
-          : (refundRefusal ?? 'Nothing left to refund.')}
+          ? `${t`${left} refundable.`} ${refundWindow(payment, timeZone, language)}`
+          : ((refundRefusal && <Said>{refundRefusal}</Said>) ?? t`Nothing left to refund.`)}
       </p>
       <RefundNotes payment={payment} onPaidBack={onPaidBack} />
     </Panel>
@@ -139,58 +153,65 @@ function RefundPanel({ payment, onRefund, onReverse, onPaidBack }: RefundPanelPr
 }
 
 /** Until when the buyer can cancel, or why the buyer cannot. */
-const refundWindow = ({ refundableUntil, isInRefundWindow, planName, gift }: Payment, timeZone: string): string => {
-  if (gift?.redeemedAt) return 'The gift was redeemed: a refund is at your discretion, and ends the access.';
-  if (planName === null) return 'This payment does not belong to a known purchase.';
-  if (refundableUntil === null) return 'This purchase has no refund window; a refund is at your discretion.';
+const refundWindow = (
+  { refundableUntil, isInRefundWindow, planName, gift }: Payment,
+  timeZone: string,
+  { _, locale }: Language,
+): string => {
+  if (gift?.redeemedAt) return _(msg`The gift was redeemed: a refund is at your discretion, and ends the access.`);
+  if (planName === null) return _(msg`This payment does not belong to a known purchase.`);
+  if (refundableUntil === null) return _(msg`This purchase has no refund window; a refund is at your discretion.`);
+  const moment = formatMoment(refundableUntil, timeZone, locale);
   return isInRefundWindow
-    ? `The buyer can cancel until ${formatMoment(refundableUntil, timeZone)}.`
-    : `The refund window ended on ${formatMoment(refundableUntil, timeZone)}; a refund is at your discretion.`;
+    ? _(msg`The buyer can cancel until ${moment}.`)
+    : _(msg`The refund window ended on ${moment}; a refund is at your discretion.`);
 };
 
 function DetailsPanel({ payment }: { payment: Payment }) {
+  const { t } = useLingui();
+  const { locale } = useLanguage();
   const { currencySymbol, timeZone } = useSite();
-  const { planName, planVersion, coupon } = payment;
-  const { gift } = payment;
+  const { planName, planVersion, coupon, gift } = payment;
   const holderId = gift?.redeemedBy?._id ?? payment.userId;
   const money = (amountInPaise: number): string => formatMoney(amountInPaise, currencySymbol);
-  const moment = (at: string | null): string | null => (isForLife(at) ? 'For life' : at && formatMoment(at, timeZone));
+  const moment = (at: string | null): string | null =>
+    isForLife(at) ? t`For life` : at && formatMoment(at, timeZone, locale);
   return (
     <Panel
-      title="Details"
+      title={t`Details`}
       aside={
         holderId && (
           <Link
             to={pathTo('userAccess', { userId: holderId })}
             className="text-sm font-medium underline underline-offset-3"
           >
-            View access
+            <Trans>View access</Trans>
           </Link>
         )
       }
     >
       <DetailList
         details={[
-          ['Plan', planName && `${planName}, version ${planVersion}`],
-          ['Coupon', coupon && coupon.code],
-          ['Discount', coupon && money(coupon.discountInPaise)],
-          ['Amount', money(payment.amountInPaise)],
-          ['Refunded', payment.refundedInPaise > 0 ? money(payment.refundedInPaise) : null],
-          ['Remaining', payment.refundedInPaise > 0 ? money(payment.amountInPaise - payment.refundedInPaise) : null],
-          ['Method', payment.paidWith],
-          ['Checkout started', moment(payment.startedAt)],
-          ['Paid', moment(payment.paidAt)],
-          ['Access until', moment(payment.accessUntil)],
-          ['Refundable until', moment(payment.refundableUntil)],
-          ['Failure reason', payment.failure],
-          ['Gift for', gift && `${gift.recipientName} (${gift.recipientEmail})`],
-          ['Gift sent', gift && (moment(gift.sentAt) ?? (gift.sendOn ? `Planned for ${gift.sendOn}` : 'Not yet'))],
-          ['Gift redeemed', gift && (moment(gift.redeemedAt) ?? 'Not yet')],
-          ['Redeemed by', gift?.redeemedBy ? `${gift.redeemedBy.fullName} (${gift.redeemedBy.email})` : null],
-          ['Payment ID', payment.paymentId],
-          [payment.subscriptionId?.startsWith('order_') ? 'Order ID' : 'Subscription ID', payment.subscriptionId],
-          ['Invoice ID', payment.invoiceId],
-          ['Mode', payment.mode === 'test' ? 'Test' : 'Live'],
+          [t`Plan`, planName && t`${planName}, version ${planVersion}`],
+          [t`Coupon`, coupon && coupon.code],
+          [t`Discount`, coupon && money(coupon.discountInPaise)],
+          [t`Amount`, money(payment.amountInPaise)],
+          [t`Refunded`, payment.refundedInPaise > 0 ? money(payment.refundedInPaise) : null],
+          [t`Remaining`, payment.refundedInPaise > 0 ? money(payment.amountInPaise - payment.refundedInPaise) : null],
+          [t`Method`, payment.paidWith],
+          [t`Checkout started`, moment(payment.startedAt)],
+          [t({ message: 'Paid', context: 'payment' }), moment(payment.paidAt)],
+          [t`Access until`, moment(payment.accessUntil)],
+          [t`Refundable until`, moment(payment.refundableUntil)],
+          [t`Failure reason`, payment.failure],
+          [t`Gift for`, gift && `${gift.recipientName} (${gift.recipientEmail})`],
+          [t`Gift sent`, gift && (moment(gift.sentAt) ?? (gift.sendOn ? t`Planned for ${gift.sendOn}` : t`Not yet`))],
+          [t`Gift redeemed`, gift && (moment(gift.redeemedAt) ?? t`Not yet`)],
+          [t`Redeemed by`, gift?.redeemedBy ? `${gift.redeemedBy.fullName} (${gift.redeemedBy.email})` : null],
+          [t`Payment ID`, payment.paymentId],
+          [payment.subscriptionId?.startsWith('order_') ? t`Order ID` : t`Subscription ID`, payment.subscriptionId],
+          [t`Invoice ID`, payment.invoiceId],
+          [t`Mode`, payment.mode === 'test' ? t`Test` : t({ message: 'Live', context: 'payments' })],
         ]}
       />
     </Panel>
@@ -198,29 +219,33 @@ function DetailsPanel({ payment }: { payment: Payment }) {
 }
 
 function ReceiptsPanel({ payment }: { payment: Payment }) {
+  const { t } = useLingui();
   const receipt = useReceiptDownload();
   return (
-    <Panel title="Receipts">
+    <Panel title={t`Receipts`}>
       {payment.receipts.length > 0 ? (
         <ReceiptRows receipts={payment.receipts} {...receipt} />
       ) : (
-        <p className="text-sm text-muted">A receipt is issued when a payment gives access.</p>
+        <p className="text-sm text-muted">{t`A receipt is issued when a payment gives access.`}</p>
       )}
     </Panel>
   );
 }
 
-const ResolvePanel = ({ isResolved, onResolve }: { isResolved: boolean; onResolve: () => void }) => (
-  <Panel title="To-do list">
-    {isResolved ? (
-      <p className="text-sm text-muted">This payment is resolved.</p>
-    ) : (
-      <>
-        <p className="text-sm text-muted">This payment needs attention. Already resolved it another way?</p>
-        <Button tone="quiet" className="mt-3" onClick={onResolve}>
-          Mark as resolved
-        </Button>
-      </>
-    )}
-  </Panel>
-);
+function ResolvePanel({ isResolved, onResolve }: { isResolved: boolean; onResolve: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Panel title={t`To-do list`}>
+      {isResolved ? (
+        <p className="text-sm text-muted">{t`This payment is resolved.`}</p>
+      ) : (
+        <>
+          <p className="text-sm text-muted">{t`This payment needs attention. Already resolved it another way?`}</p>
+          <Button tone="quiet" className="mt-3" onClick={onResolve}>
+            <Trans>Mark as resolved</Trans>
+          </Button>
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,7 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Gavel } from 'lucide-react';
 import type { Payment } from '#web/features/billing/billing-queries.ts';
 import { wayNames } from '#contract/billing/way-names.ts';
-import { Badge, type BadgeLabel, Panel } from '#web/ui/panel.tsx';
+import { useLanguage, useSay } from '#web/ui/language/language.tsx';
+import { type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
 import { formatMoment, formatMoney } from '#contract/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
@@ -9,31 +13,35 @@ import { useSite } from '#web/ui/page/site.tsx';
 type Refund = Payment['refunds'][number];
 type Dispute = Payment['disputes'][number];
 
-const refundLabels: Record<Refund['status'], BadgeLabel & { meaning: string }> = {
+const refundLabels: Record<Refund['status'], BadgeLabel<MessageDescriptor> & { meaning: MessageDescriptor }> = {
   requested: {
-    label: 'Requested',
+    label: msg`Requested`,
     tone: 'waiting',
-    meaning: 'The provider has not accepted it yet. It is retried automatically.',
+    meaning: msg`The provider has not accepted it yet. It is retried automatically.`,
   },
-  pending: { label: 'Initiated', tone: 'waiting', meaning: 'The provider has accepted it and is processing it.' },
-  processed: { label: 'Processed', tone: 'good', meaning: 'The provider has sent it. The bank may take a few days.' },
-  failed: { label: 'Failed', tone: 'bad', meaning: 'The refund failed. The money is still owed to the buyer.' },
-  withdrawn: { label: 'Withdrawn', tone: 'plain', meaning: 'Refunded another way.' },
+  pending: { label: msg`Initiated`, tone: 'waiting', meaning: msg`The provider has accepted it and is processing it.` },
+  processed: {
+    label: msg`Processed`,
+    tone: 'good',
+    meaning: msg`The provider has sent it. The bank may take a few days.`,
+  },
+  failed: { label: msg`Failed`, tone: 'bad', meaning: msg`The refund failed. The money is still owed to the buyer.` },
+  withdrawn: { label: msg`Withdrawn`, tone: 'plain', meaning: msg`Refunded another way.` },
 };
 
-const owed = { label: 'Owed', tone: 'waiting', meaning: 'Pay it back, then say how.' } as const;
+const owed = { label: msg`Owed`, tone: 'waiting', meaning: msg`Pay it back, then say how.` } as const;
 
 /** An offline payment is refunded manually, or reversed. */
 const offlineLabels: typeof refundLabels = {
   ...refundLabels,
   requested: owed,
   pending: owed,
-  processed: { label: 'Paid back', tone: 'good', meaning: 'It was paid back.' },
+  processed: { label: msg`Paid back`, tone: 'good', meaning: msg`It was paid back.` },
 };
 const reversed = {
-  label: 'Reversed',
+  label: msg`Reversed`,
   tone: 'plain',
-  meaning: 'The payment did not stay: nothing was paid back.',
+  meaning: msg`The payment did not stay: nothing was paid back.`,
 } as const;
 
 const labelOf = ({ status, paidBackBy }: Refund, way: Payment['way']) => {
@@ -49,6 +57,9 @@ interface RefundNotesProps {
 
 /** The provider never reports that a refund has arrived, so these texts do not claim it. */
 export function RefundNotes({ payment: { refunds, way }, onPaidBack }: RefundNotesProps) {
+  const { t } = useLingui();
+  const say = useSay();
+  const { locale } = useLanguage();
   const { currencySymbol, timeZone } = useSite();
   if (refunds.length === 0) return null;
   return (
@@ -56,30 +67,28 @@ export function RefundNotes({ payment: { refunds, way }, onPaidBack }: RefundNot
       {refunds.map((refund) => {
         const { refundId, status, amountInPaise, endsAccess, requestedBy, reason, paidBackBy, bankReference, at } =
           refund;
-        const { label, tone, meaning } = labelOf(refund, way);
+        const { meaning, ...badge } = labelOf(refund, way);
+        const amount = formatMoney(amountInPaise, currencySymbol);
         const isOwed = way !== 'online' && status === 'pending' && refundId !== null;
         return (
           <li key={refundId ?? `${status} ${at}`} className="border-t border-line py-3 last:pb-0">
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <span className="num font-semibold">
-                {formatMoney(amountInPaise, currencySymbol)}
-                {!endsAccess && ', access kept'}
-              </span>
-              <Badge tone={tone}>{label}</Badge>
+              <span className="num font-semibold">{endsAccess ? amount : t`${amount}, access kept`}</span>
+              <StateBadge {...badge} />
             </div>
-            <p className="mt-1 text-sm">{meaning}</p>
+            <p className="mt-1 text-sm">{t(meaning)}</p>
             {isOwed && (
               <Button tone="quiet" className="mt-2" onClick={() => onPaidBack(refundId)}>
-                I have paid it back
+                <Trans>I have paid it back</Trans>
               </Button>
             )}
             {reason && <p className="mt-1 text-sm text-muted">“{reason}”</p>}
             <p className="meta num mt-1">
-              {formatMoment(at, timeZone)}
+              {formatMoment(at, timeZone, locale)}
               {requestedBy && ` · ${requestedBy}`}
               {refundId && ` · ${refundId}`}
-              {paidBackBy && ` · by ${wayNames[paidBackBy]}`}
-              {bankReference && ` · ${paidBackBy ? '' : 'bank '}reference ${bankReference}`}
+              {paidBackBy && ` · ${t`by ${{ way: say(wayNames[paidBackBy]) }}`}`}
+              {bankReference && ` · ${paidBackBy ? t`reference ${bankReference}` : t`bank reference ${bankReference}`}`}
             </p>
           </li>
         );
@@ -88,35 +97,45 @@ export function RefundNotes({ payment: { refunds, way }, onPaidBack }: RefundNot
   );
 }
 
-const disputeLabels: Record<Dispute['status'], BadgeLabel & { advice: string }> = {
+const disputeLabels: Record<Dispute['status'], BadgeLabel<MessageDescriptor> & { advice: MessageDescriptor }> = {
   open: {
-    label: 'Open',
+    label: msg({ message: 'Open', context: 'dispute' }),
     tone: 'bad',
-    advice: 'Respond in the provider’s dashboard with the receipt and proof of what was watched.',
+    advice: msg`Respond in the provider’s dashboard with the receipt and proof of what was watched.`,
   },
-  under_review: { label: 'Under review', tone: 'waiting', advice: 'The bank is reviewing it. Nothing to do.' },
-  won: { label: 'Won', tone: 'good', advice: 'The school keeps the money, and access is restored.' },
-  lost: { label: 'Lost', tone: 'bad', advice: 'The bank has returned the money to the buyer. Do not refund it again.' },
-  closed: { label: 'Closed', tone: 'plain', advice: 'Closed without a decision. Nothing to do.' },
+  under_review: { label: msg`Under review`, tone: 'waiting', advice: msg`The bank is reviewing it. Nothing to do.` },
+  won: { label: msg`Won`, tone: 'good', advice: msg`The school keeps the money, and access is restored.` },
+  lost: {
+    label: msg`Lost`,
+    tone: 'bad',
+    advice: msg`The bank has returned the money to the buyer. Do not refund it again.`,
+  },
+  closed: {
+    label: msg({ message: 'Closed', context: 'dispute' }),
+    tone: 'plain',
+    advice: msg`Closed without a decision. Nothing to do.`,
+  },
 };
 
 export function DisputeNotes({ disputes }: { disputes: readonly Dispute[] }) {
+  const { t } = useLingui();
+  const { locale } = useLanguage();
   const { currencySymbol, timeZone } = useSite();
   return disputes.map(({ disputeId, status, phase, amountInPaise, respondBy }) => {
-    const { label, tone, advice } = disputeLabels[status];
+    const { advice, ...badge } = disputeLabels[status];
     return (
       <Panel
         key={disputeId}
-        title={`Dispute over ${formatMoney(amountInPaise, currencySymbol)}`}
-        aside={<Badge tone={tone}>{label}</Badge>}
+        title={t`Dispute over ${formatMoney(amountInPaise, currencySymbol)}`}
+        aside={<StateBadge {...badge} />}
       >
         <p className="flex gap-3">
           <Gavel size={20} className="mt-1 text-muted" aria-hidden="true" />
-          {advice}
+          {t(advice)}
         </p>
         <p className="meta num mt-2">
           {phase.replaceAll('_', ' ')} · {disputeId}
-          {respondBy && status === 'open' && ` · respond by ${formatMoment(respondBy, timeZone)}`}
+          {respondBy && status === 'open' && ` · ${t`respond by ${formatMoment(respondBy, timeZone, locale)}`}`}
         </p>
       </Panel>
     );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { z } from 'zod';
@@ -10,6 +11,7 @@ import { call } from '#web/api/call.ts';
 import { TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { formatDay, formatMoney } from '#contract/format.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { randomId } from '#web/ui/text/random-id.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
@@ -18,6 +20,7 @@ import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { formatRupeeInput, parseRupees } from '#web/features/billing/plans/rupee-input.ts';
 
 const SMALLEST_IN_PAISE = 100;
+const REASON = { rows: 2, maxLength: 500, required: true, 'data-first': '' } as const;
 const admin = messages.admin;
 
 /** The amount is validated here too, because the title of the dialog shows it. */
@@ -38,6 +41,7 @@ interface RefundDialogProps {
 
 /** All attempts of one opened dialog share an idempotency key, so that the money is refunded once. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
+  const { t } = useLingui();
   const { currencySymbol } = useSite();
   const queryClient = useQueryClient();
   const [idempotencyKey] = useState(randomId);
@@ -47,20 +51,19 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
     schema: draftOf(refundableInPaise),
     defaults: { amount: formatRupeeInput(refundableInPaise), reason: '', reference: '' },
     messages: {
-      loading: 'Requesting refund...',
+      loading: t`Requesting refund...`,
       success: admin.refundInitiated,
-      error: 'The refund could not be requested. Please try again; it is never sent twice.',
+      error: t`The refund could not be requested. Please try again; it is never sent twice.`,
       incomplete: admin.reasonMissing,
     },
     run: ({ amount, reason, reference }) => {
       const amountInPaise = parseRupees(amount);
-      const isPart = amountInPaise !== undefined && amountInPaise < refundableInPaise;
       return call('POST /admin/payments/:paymentId/refund', {
         params: { paymentId },
         body: {
           reason,
           idempotencyKey,
-          ...(isPart ? { amountInPaise } : {}),
+          ...(amountInPaise !== undefined && amountInPaise < refundableInPaise ? { amountInPaise } : {}),
           ...(paidBackBy ? { paidBackBy: { way: paidBackBy, reference } } : {}),
         },
       });
@@ -72,32 +75,30 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
     changes: ['payments', 'notices'],
   });
   const requestedInPaise = parseRupees(form.watch('amount')) ?? refundableInPaise;
+  const [amount, buyer] = [formatMoney(requestedInPaise, currencySymbol), payment.userName ?? payment.userEmail];
   return (
     <FormDialog
-      title={`Refund ${formatMoney(requestedInPaise, currencySymbol)} to ${payment.userName ?? payment.userEmail ?? 'the buyer'}?`}
+      title={buyer ? t`Refund ${amount} to ${buyer}?` : t`Refund ${amount} to the buyer?`}
       lead={<WhatHappens payment={payment} isPart={requestedInPaise < refundableInPaise} />}
-      confirmLabel={`Refund ${formatMoney(requestedInPaise, currencySymbol)}`}
+      confirmLabel={t`Refund ${amount}`}
       isDestructive
       {...{ formError, isBusy, onSubmit, onClose }}
     >
       <TextField
-        label={`Amount in ${currencySymbol}`}
+        label={t`Amount in ${currencySymbol}`}
         inputMode="decimal"
         autoComplete="off"
-        hint={`At most ${formatMoney(refundableInPaise, currencySymbol)}`}
+        hint={t`At most ${formatMoney(refundableInPaise, currencySymbol)}`}
         {...field('amount', admin.refundTooSmall)}
       />
       {way !== 'online' && (
         <PaidBack way={way} paidBackBy={paidBackBy} onPaidBack={setPaidBackBy} {...field('reference', '')} />
       )}
       <TextArea
-        label="Reason"
-        rows={2}
-        maxLength={500}
-        required
-        data-first=""
-        hint="Stored with the payment."
-        {...field('reason', 'Enter a reason')}
+        label={t`Reason`}
+        {...REASON}
+        hint={t`Stored with the payment.`}
+        {...field('reason', t`Enter a reason`)}
       />
     </FormDialog>
   );
@@ -111,38 +112,47 @@ interface PaidBackProps extends Omit<ComponentProps<typeof PaidBackFields>, 'way
   onPaidBack: (way: OwnWay | undefined) => void;
 }
 
-const PaidBack = ({ way, paidBackBy, onPaidBack, ...reference }: PaidBackProps) => (
-  <>
-    <CheckField
-      label="I have paid it back"
-      hint="Otherwise it stays on the to-do list until you say how."
-      checked={paidBackBy !== undefined}
-      onChange={({ target }) => onPaidBack(target.checked ? way : undefined)}
-    />
-    {paidBackBy && <PaidBackFields way={paidBackBy} onWay={onPaidBack} {...reference} />}
-  </>
-);
+function PaidBack({ way, paidBackBy, onPaidBack, ...reference }: PaidBackProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <CheckField
+        label={t`I have paid it back`}
+        hint={t`Otherwise it stays on the to-do list until you say how.`}
+        checked={paidBackBy !== undefined}
+        onChange={({ target }) => onPaidBack(target.checked ? way : undefined)}
+      />
+      {paidBackBy && <PaidBackFields way={paidBackBy} onWay={onPaidBack} {...reference} />}
+    </>
+  );
+}
 
 function WhatHappens({ payment, isPart }: { payment: Payment; isPart: boolean }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   const { isInRefundWindow, refundableUntil, way } = payment;
   return (
     <>
       <p>
         {isPart ? (
-          'This is a partial refund: access does not change.'
+          t`This is a partial refund: access does not change.`
+        ) : way === 'online' ? (
+          <Trans>
+            <strong className="font-semibold text-base-content">Access from this purchase ends immediately</strong> and
+            the money is refunded to the original payment method.
+          </Trans>
         ) : (
-          <>
-            <strong className="font-semibold text-base-content">Access from this purchase ends immediately</strong>
-            {way === 'online' ? ' and the money is refunded to the original payment method.' : '.'}
-          </>
+          <Trans>
+            <strong className="font-semibold text-base-content">Access from this purchase ends immediately</strong>.
+          </Trans>
         )}{' '}
         {way === 'online'
-          ? 'The bank may take a few days to show it. The provider keeps its fee.'
-          : 'It is an offline payment: you pay it back yourself.'}
+          ? t`The bank may take a few days to show it. The provider keeps its fee.`
+          : t`It is an offline payment: you pay it back yourself.`}
       </p>
       {!isInRefundWindow && refundableUntil && (
-        <p>The refund window ended on {formatDay(refundableUntil, timeZone)}: this refund is at your discretion.</p>
+        <p>{t`The refund window ended on ${formatDay(refundableUntil, timeZone, locale)}: this refund is at your discretion.`}</p>
       )}
     </>
   );

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { UnfinishedState } from '#contract/billing/recovery.ts';
 import type { SiteFacts } from '#contract/school/setup.ts';
@@ -9,36 +12,37 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { type BadgeLabel, StateBadge } from '#web/ui/panel.tsx';
 import { Table } from '#web/ui/table/table.tsx';
 import { type Column, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import { formatMoment, formatMoney } from '#contract/format.ts';
 
 const PERIODS = ['7', '90'] as const;
 const STATES: readonly UnfinishedState[] = ['failed', 'abandoned'];
 
-const filters: readonly TableFilter[] = [
+const badges: Record<UnfinishedState, BadgeLabel<MessageDescriptor>> = {
+  failed: { label: msg`Failed`, tone: 'bad' },
+  abandoned: { label: msg`Abandoned`, tone: 'plain' },
+};
+
+const filtersIn = ({ _ }: Language): readonly TableFilter[] => [
   {
     id: 'state',
-    title: 'State',
+    title: _(msg`State`),
     shape: 'chips',
-    options: [
-      { value: 'failed', label: 'Failed' },
-      { value: 'abandoned', label: 'Abandoned' },
-    ],
+    options: STATES.map((state) => ({ value: state, label: _(badges[state].label) })),
   },
   {
     id: 'days',
-    title: 'Period',
+    title: _(msg`Period`),
     shape: 'select',
-    none: 'Last 30 days',
-    options: PERIODS.map((days) => ({ value: days, label: `Last ${days} days` })),
+    none: _(msg`Last ${{ days: 30 }} days`),
+    options: PERIODS.map((days) => ({ value: days, label: _(msg`Last ${days} days`) })),
   },
 ];
 
-const badges: Record<UnfinishedState, BadgeLabel> = {
-  failed: { label: 'Failed', tone: 'bad' },
-  abandoned: { label: 'Abandoned', tone: 'plain' },
-};
-
 export function Component() {
+  const { t } = useLingui();
+  const language = useLanguage();
   const site = useSite();
   const control = useTable();
   const state = control.choice('state', STATES);
@@ -48,22 +52,24 @@ export function Component() {
   );
   return (
     <div className="page py-8 lg:py-10">
-      <PageHeading>Unfinished checkouts</PageHeading>
+      <PageHeading>{t`Unfinished checkouts`}</PageHeading>
       <p className="mt-6 mb-4 max-w-2xl text-muted">
-        Payments that failed, and buyers who left without paying an hour ago or earlier. Buyers who have paid or got
-        access since are not listed.
+        <Trans>
+          Payments that failed, and buyers who left without paying an hour ago or earlier. Buyers who have paid or got
+          access since are not listed.
+        </Trans>
       </p>
       <Table
-        label="Unfinished checkouts"
+        label={t`Unfinished checkouts`}
         control={control}
         query={list}
         pageOf={({ checkouts, nextCursor }) => ({ rows: checkouts, nextCursor })}
-        columns={columnsOf(site)}
+        columns={columnsOf(site, language)}
         keyOf={({ _id }) => _id}
         openAt={({ buyer }) => pathTo('userAccess', { userId: buyer._id })}
-        failure="The checkouts could not be loaded"
-        filters={filters}
-        empty={<EmptyState>Every checkout of these days was paid.</EmptyState>}
+        failure={t`The checkouts could not be loaded`}
+        filters={filtersIn(language)}
+        empty={<EmptyState>{t`Every checkout of these days was paid.`}</EmptyState>}
       />
     </div>
   );
@@ -71,51 +77,66 @@ export function Component() {
 
 type SiteWords = Pick<SiteFacts, 'timeZone' | 'currencySymbol' | 'sendsEmail'>;
 
-const emailOf = ({ emailSentAt, hasOptedOut }: UnfinishedCheckout, { timeZone, sendsEmail }: SiteWords): string => {
-  if (emailSentAt !== null && !sendsEmail) return 'Not sent: no mail server';
-  if (emailSentAt !== null) return `Sent ${formatMoment(emailSentAt, timeZone)}`;
-  return hasOptedOut ? 'Opted out' : 'Not sent';
+const emailOf = (
+  { emailSentAt, hasOptedOut }: UnfinishedCheckout,
+  { timeZone, sendsEmail }: SiteWords,
+  { _, locale }: Language,
+): string => {
+  if (emailSentAt !== null && !sendsEmail) return _(msg`Not sent: no mail server`);
+  if (emailSentAt !== null) return _(msg`Sent ${{ moment: formatMoment(emailSentAt, timeZone, locale) }}`);
+  return hasOptedOut ? _(msg`Opted out`) : _(msg`Not sent`);
 };
 
-const columnsOf = (site: SiteWords): readonly Column<UnfinishedCheckout>[] => [
+const columnsOf = (site: SiteWords, language: Language): readonly Column<UnfinishedCheckout>[] => [
   {
     id: 'buyer',
-    title: 'Buyer',
+    title: language._(msg`Buyer`),
     kind: 'name',
     cell: ({ buyer }) => buyer.fullName,
     below: ({ buyer, isGift }) => (
       <>
         <span className="block">{buyer.email}</span>
-        {isGift && <span className="block">A gift</span>}
+        {isGift && (
+          <span className="block">
+            <Trans>A gift</Trans>
+          </span>
+        )}
       </>
     ),
     note: ({ reason }) => reason,
   },
   {
     id: 'started',
-    title: 'Started',
+    title: language._(msg({ message: 'Started', context: 'moment' })),
     inList: 'detail',
-    cell: ({ startedAt }) => <span className="num whitespace-nowrap">{formatMoment(startedAt, site.timeZone)}</span>,
+    cell: ({ startedAt }) => (
+      <span className="num whitespace-nowrap">{formatMoment(startedAt, site.timeZone, language.locale)}</span>
+    ),
   },
   {
     id: 'plan',
-    title: 'Plan',
+    title: language._(msg`Plan`),
     from: 1024,
     inList: 'detail',
     cell: ({ planName, couponCode }) => (couponCode === null ? planName : `${planName}, ${couponCode}`),
   },
   {
     id: 'email',
-    title: 'Email',
+    title: language._(msg`Email`),
     from: 1280,
     inList: 'detail',
-    cell: (checkout) => emailOf(checkout, site),
-    inWords: (checkout) => `Email: ${emailOf(checkout, site)}`,
+    cell: (checkout) => emailOf(checkout, site, language),
+    inWords: (checkout) => language._(msg`Email: ${{ email: emailOf(checkout, site, language) }}`),
   },
-  { id: 'state', title: 'State', inList: 'status', cell: ({ state }) => <StateBadge {...badges[state]} /> },
+  {
+    id: 'state',
+    title: language._(msg`State`),
+    inList: 'status',
+    cell: ({ state }) => <StateBadge {...badges[state]} />,
+  },
   {
     id: 'amount',
-    title: 'Amount',
+    title: language._(msg`Amount`),
     kind: 'number',
     inList: 'status',
     cell: ({ amountInPaise }) => (

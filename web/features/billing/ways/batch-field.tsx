@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQueries } from '@tanstack/react-query';
 import type { BatchChoice, CourseWithBatches } from '#contract/batches/batch-fields.ts';
 import { batchChoicesQuery } from '#web/features/batches/batch-queries.ts';
@@ -24,9 +25,10 @@ interface BatchFieldProps {
 
 /** Which batch the person joins with the payment. */
 export const BatchField = ({ batches, batchId = '', onChoose }: BatchFieldProps) => {
+  const { t } = useLingui();
   const language = useLanguage();
   return (
-    <Field label="Batch" error={undefined}>
+    <Field label={t`Batch`} error={undefined}>
       {(described) => (
         <select
           className="select h-12"
@@ -34,10 +36,12 @@ export const BatchField = ({ batches, batchId = '', onChoose }: BatchFieldProps)
           onChange={({ target }) => onChoose(target.value || undefined)}
           {...described}
         >
-          <option value="">No batch</option>
+          <option value="">{t`No batch`}</option>
           {batches.map(({ _id, course, name, isFull, ...days }) => (
             <option key={_id} value={_id} disabled={isFull}>
-              {[course, name, daysOf(days, language), isFull && 'full'].filter(Boolean).join(', ')}
+              {[course, name, daysOf(days, language), isFull && t({ message: 'full', context: 'batch' })]
+                .filter(Boolean)
+                .join(', ')}
             </option>
           ))}
         </select>

@@ -1,6 +1,8 @@
+import { useLingui } from '@lingui/react/macro';
 import { formatDay, formatMoney } from '#contract/format.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { isForLife } from '#web/features/billing/plan-terms.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 
 type Payment = ResponseOf<'POST /admin/people/:userId/payments'>['payment'];
@@ -13,18 +15,23 @@ interface OpensSentenceProps {
 
 /** "Yearly bundle opens from 28 November 2026 until 28 November 2027. The receipt is for ₹449." */
 export function OpensSentence({ payment, planName, isGift = false }: OpensSentenceProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone, currencySymbol } = useSite();
   const { accessFrom, accessUntil, amountInPaise, excessInPaise } = payment;
-  const until = isForLife(accessUntil) ? ', for life' : accessUntil && ` until ${formatDay(accessUntil, timeZone)}`;
+  const opens = (): string => {
+    if (accessFrom === null) return t`It gives no access.`;
+    const from = formatDay(accessFrom, timeZone, locale);
+    if (isForLife(accessUntil)) return t`${planName} opens from ${from}, for life.`;
+    return accessUntil === null
+      ? t`${planName} opens from ${from}.`
+      : t`${planName} opens from ${from} until ${formatDay(accessUntil, timeZone, locale)}.`;
+  };
   return (
     <span>
-      {isGift && 'The gift is sent.'}
-      {!isGift &&
-        (accessFrom === null
-          ? 'It gives no access.'
-          : `${planName} opens from ${formatDay(accessFrom, timeZone)}${until ?? ''}.`)}{' '}
-      The receipt is for {formatMoney(amountInPaise, currencySymbol)}.
-      {excessInPaise > 0 && ` ${formatMoney(excessInPaise, currencySymbol)} more than the price came: pay that back.`}
+      {isGift ? t`The gift is sent.` : opens()} {t`The receipt is for ${formatMoney(amountInPaise, currencySymbol)}.`}
+      {excessInPaise > 0 &&
+        ` ${t`${formatMoney(excessInPaise, currencySymbol)} more than the price came: pay that back.`}`}
     </span>
   );
 }

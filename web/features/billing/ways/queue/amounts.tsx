@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { formatMoney } from '#contract/format.ts';
 import { Amount } from '#web/features/billing/plan-terms.tsx';
@@ -10,10 +11,12 @@ interface AmountsProps {
 
 /** "₹50 less", "₹1 more"; undefined where there is none. */
 const useDifference = ({ expectedInPaise, statedInPaise }: AmountsProps): string | undefined => {
+  const { t } = useLingui();
   const { currencySymbol } = useSite();
   const difference = statedInPaise - expectedInPaise;
   if (difference === 0) return undefined;
-  return `${formatMoney(Math.abs(difference), currencySymbol)} ${difference < 0 ? 'less' : 'more'}`;
+  const amount = formatMoney(Math.abs(difference), currencySymbol);
+  return difference < 0 ? t`${amount} less` : t`${amount} more`;
 };
 
 export const Difference = (amounts: AmountsProps) => {
@@ -21,7 +24,7 @@ export const Difference = (amounts: AmountsProps) => {
   return difference === undefined ? (
     <span className="meta inline-flex items-center gap-1">
       <Check size={14} className="text-success" aria-hidden="true" />
-      As expected
+      <Trans>As expected</Trans>
     </span>
   ) : (
     <span className="meta font-semibold text-warning!">{difference}</span>
@@ -34,20 +37,26 @@ export const Amounts = (amounts: AmountsProps) => {
   return (
     <dl className="flex flex-wrap overflow-hidden rounded-box border border-line *:min-w-28 *:flex-1 *:border-line *:px-4 *:py-3 *:not-first:border-s">
       <div>
-        <dt className="meta">Expected</dt>
+        <dt className="meta">
+          <Trans>Expected</Trans>
+        </dt>
         <dd className="text-title font-display">
           <Amount paise={amounts.expectedInPaise} />
         </dd>
       </div>
       <div>
-        <dt className="meta">Stated</dt>
+        <dt className="meta">
+          <Trans>Stated</Trans>
+        </dt>
         <dd className="text-title font-display">
           <Amount paise={amounts.statedInPaise} />
         </dd>
       </div>
       {difference !== undefined && (
         <div className="bg-warning/10">
-          <dt className="meta">Difference</dt>
+          <dt className="meta">
+            <Trans>Difference</Trans>
+          </dt>
           <dd className="text-title font-display text-warning">{difference}</dd>
         </div>
       )}

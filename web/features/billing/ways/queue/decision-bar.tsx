@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { formatMoney } from '#contract/format.ts';
@@ -36,10 +37,10 @@ const DecisionButtons = ({ label, mayConfirm, onConfirm, onOther, onRefuse }: De
       {label} <Key>C</Key>
     </Button>
     <Button tone="quiet" aria-keyshortcuts="a" isDisabled={!mayConfirm} className="max-sm:flex-1" onClick={onOther}>
-      Other amount <Key>A</Key>
+      <Trans>Other amount</Trans> <Key>A</Key>
     </Button>
     <Button tone="danger" aria-keyshortcuts="r" className="max-sm:flex-1 sm:ms-auto" onClick={onRefuse}>
-      Refuse <Key>R</Key>
+      <Trans>Refuse</Trans> <Key>R</Key>
     </Button>
   </div>
 );
@@ -51,31 +52,42 @@ interface WhatOpensProps {
 }
 
 /** Its preview is of the price where less came, which is confirmed with a note alone. The receipt is for what came. */
-const WhatOpens = ({ request, cameInPaise, preview }: WhatOpensProps) => (
-  <p className="text-sm">
-    <strong className="font-semibold">Look at your bank first.</strong>{' '}
-    {preview.data && (
-      <OpensSentence
-        payment={{ ...preview.data.payment, amountInPaise: cameInPaise }}
-        isGift={request.isGift}
-        planName={request.planName}
-      />
-    )}
-    {preview.isError && (
-      <span className="text-error">{errorMessage(preview.error, 'What it opens could not be loaded.')}</span>
-    )}
-    {request.usedBy && <span className="text-error">This reference counts already. It cannot be confirmed twice.</span>}
-  </p>
-);
+function WhatOpens({ request, cameInPaise, preview }: WhatOpensProps) {
+  const { t } = useLingui();
+  return (
+    <p className="text-sm">
+      <strong className="font-semibold">
+        <Trans>Look at your bank first.</Trans>
+      </strong>{' '}
+      {preview.data && (
+        <OpensSentence
+          payment={{ ...preview.data.payment, amountInPaise: cameInPaise }}
+          isGift={request.isGift}
+          planName={request.planName}
+        />
+      )}
+      {preview.isError && (
+        <span className="text-error">{errorMessage(preview.error, t`What it opens could not be loaded.`)}</span>
+      )}
+      {request.usedBy && (
+        <span className="text-error">
+          <Trans>This reference counts already. It cannot be confirmed twice.</Trans>
+        </span>
+      )}
+    </p>
+  );
+}
 
 /** What a confirmation opens, said before it is pressed, and the decisions. Less than the price needs a word about it. */
 export function DecisionBar({ request, onConfirm, onRefused }: DecisionBarProps) {
+  const { t } = useLingui();
   const { currencySymbol } = useSite();
   const { _id, amountInPaise, statedInPaise, paidOn, usedBy, warning, way, reference, planId, coursesWithBatches } =
     request;
   const [dialog, setDialog] = useState<'amount' | 'refuse'>();
   const close = (): void => setDialog(undefined);
   const came = statedInPaise ?? amountInPaise;
+  const amount = formatMoney(came, currencySymbol);
   const isLess = came < amountInPaise;
   const [batchId, setBatchId] = useState<string>();
   const batches = useBatchesOf(planId, coursesWithBatches);
@@ -104,7 +116,7 @@ export function DecisionBar({ request, onConfirm, onRefused }: DecisionBarProps)
         </div>
       )}
       <DecisionButtons
-        label={`${warning === null ? 'Confirm' : 'Confirm anyway'} ${formatMoney(came, currencySymbol)}`}
+        label={warning === null ? t`Confirm ${amount}` : t`Confirm anyway ${amount}`}
         mayConfirm={mayConfirm}
         onConfirm={confirm}
         onOther={() => setDialog('amount')}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { ways } from '#contract/billing/ways.ts';
@@ -23,6 +24,7 @@ export function OtherAmountDialog({
   onConfirm,
   onClose,
 }: DialogProps & { onConfirm: (confirmation: Confirmation) => void }) {
+  const { t } = useLingui();
   const { currencySymbol } = useSite();
   const { amountInPaise, statedInPaise, paidOn, warning, user } = request;
   // What was compared before this was opened, also when the buyer changes it under the dialog.
@@ -44,9 +46,9 @@ export function OtherAmountDialog({
   });
   return (
     <FormDialog
-      title={`What came from ${user.fullName}?`}
-      lead={<p>The price is {formatMoney(amountInPaise, currencySymbol)}.</p>}
-      confirmLabel="Confirm"
+      title={t`What came from ${user.fullName}?`}
+      lead={<p>{t`The price is ${formatMoney(amountInPaise, currencySymbol)}.`}</p>}
+      confirmLabel={t`Confirm`}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
       <ReceivedFields
@@ -61,10 +63,11 @@ export function OtherAmountDialog({
 
 /** The buyer reads the reason. */
 export function RefuseDialog({ request, onRefused, onClose }: DialogProps & { onRefused: () => void }) {
+  const { t } = useLingui();
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: ways.refuse.body,
     defaults: { reason: '' },
-    messages: { error: 'The payment was not refused. Please try again.', incomplete: messages.ways.reasonMissing },
+    messages: { error: t`The payment was not refused. Please try again.`, incomplete: messages.ways.reasonMissing },
     run: (body) => call('POST /admin/payment-requests/:requestId/refuse', { params: { requestId: request._id }, body }),
     onSuccess: () => {
       onClose();
@@ -74,14 +77,14 @@ export function RefuseDialog({ request, onRefused, onClose }: DialogProps & { on
   });
   return (
     <FormDialog
-      title={`Refuse the payment of ${request.user.fullName}?`}
-      lead={<p>Nothing opens. They read your reason, and may send it again.</p>}
-      confirmLabel="Refuse"
+      title={t`Refuse the payment of ${request.user.fullName}?`}
+      lead={<p>{t`Nothing opens. They read your reason, and may send it again.`}</p>}
+      confirmLabel={t`Refuse`}
       isDestructive
       {...{ formError, isBusy, onSubmit, onClose }}
     >
       <TextArea
-        label="Reason"
+        label={t`Reason`}
         rows={3}
         maxLength={500}
         required
