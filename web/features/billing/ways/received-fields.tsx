@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { formatMoney } from '#contract/format.ts';
@@ -8,8 +9,6 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { dayOf } from '#web/ui/text/days.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { amountTyped } from './statement.ts';
-
-const NOTE_MISSING = 'Add a note about the agreement';
 
 /** What came, when, and what was agreed where it is less than the price. */
 export const receivedDraft = (priceInPaise: number) =>
@@ -22,7 +21,7 @@ export const receivedDraft = (priceInPaise: number) =>
     })
     .refine(({ amountInPaise, reason }) => amountInPaise >= priceInPaise || reason !== '', {
       path: ['reason'],
-      error: NOTE_MISSING,
+      error: messages.ways.noteMissing,
     });
 export type ReceivedDraft = z.input<ReturnType<typeof receivedDraft>>;
 
@@ -38,27 +37,31 @@ interface ReceivedFieldsProps {
 }
 
 export function ReceivedFields({ priceInPaise, amount, receivedOn, field }: ReceivedFieldsProps) {
+  const { t } = useLingui();
   const { timeZone, currencySymbol } = useSite();
   const today = dayOf(useNow(), timeZone);
   const differs = (parseRupees(amount) ?? priceInPaise) - priceInPaise;
+  const difference = formatMoney(Math.abs(differs), currencySymbol);
   const { error: _, ...accessFrom } = field('accessFrom', '');
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
-          label={`Amount received, in ${currencySymbol}`}
+          label={t`Amount received, in ${currencySymbol}`}
           inputMode="decimal"
           autoComplete="off"
           data-first=""
           hint={
             differs === 0
               ? undefined
-              : `${formatMoney(Math.abs(differs), currencySymbol)} ${differs < 0 ? 'less' : 'more'} than its price`
+              : differs < 0
+                ? t`${difference} less than its price`
+                : t`${difference} more than its price`
           }
           {...field('amountInPaise', messages.ways.amountMissing)}
         />
         <TextField
-          label="Received on"
+          label={t`Received on`}
           type="date"
           max={today}
           required
@@ -66,23 +69,23 @@ export function ReceivedFields({ priceInPaise, amount, receivedOn, field }: Rece
         />
       </div>
       {receivedOn < today && (
-        <Field label="Access counts from">
+        <Field label={t`Access counts from`}>
           {(described) => (
             <select className="select h-12" {...accessFrom} {...described}>
-              <option value="received">The day the money came</option>
-              <option value="confirmed">Today</option>
+              <option value="received">{t`The day the money came`}</option>
+              <option value="confirmed">{t`Today`}</option>
             </select>
           )}
         </Field>
       )}
       {differs < 0 && (
         <TextArea
-          label="What was agreed"
+          label={t`What was agreed`}
           rows={2}
           maxLength={500}
           required
-          hint="Stored with the payment. Access opens in full."
-          {...field('reason', NOTE_MISSING)}
+          hint={t`Stored with the payment. Access opens in full.`}
+          {...field('reason', messages.ways.noteMissing)}
         />
       )}
     </>

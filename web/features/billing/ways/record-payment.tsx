@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { z } from 'zod';
@@ -27,7 +28,7 @@ import { WayButtons } from './way-buttons.tsx';
 
 const draftOf = (way: OwnWay, priceInPaise: number) =>
   receivedDraft(priceInPaise).and(
-    z.object({ planId: z.string().min(1, 'Choose a plan'), reference: referenceOf(way) }),
+    z.object({ planId: z.string().min(1, messages.ways.planMissing), reference: referenceOf(way) }),
   );
 
 type Draft = z.input<ReturnType<typeof draftOf>>;
@@ -83,9 +84,10 @@ interface PlanFieldProps extends ComponentProps<'select'> {
 }
 
 function PlanField({ items, error, ...select }: PlanFieldProps) {
+  const { t } = useLingui();
   const { currencySymbol } = useSite();
   return (
-    <Field label="For" error={error}>
+    <Field label={t`For`} error={error}>
       {(described) => (
         <select className="select h-12" {...select} {...described}>
           {items.map(({ key, name, priceInPaise }) => (
@@ -99,15 +101,18 @@ function PlanField({ items, error, ...select }: PlanFieldProps) {
   );
 }
 
-const ReferenceField = ({ way, ...field }: { way: OwnWay } & Omit<ComponentProps<typeof TextField>, 'label'>) => (
-  <TextField
-    label={way === 'upi' || way === 'bank' ? 'Reference' : 'Reference (optional)'}
-    autoComplete="off"
-    hint={way === 'upi' ? '12 digits. A reference counts once.' : 'A reference counts once.'}
-    maxLength={100}
-    {...field}
-  />
-);
+function ReferenceField({ way, ...field }: { way: OwnWay } & Omit<ComponentProps<typeof TextField>, 'label'>) {
+  const { t } = useLingui();
+  return (
+    <TextField
+      label={way === 'upi' || way === 'bank' ? t`Reference` : t`Reference (optional)`}
+      autoComplete="off"
+      hint={way === 'upi' ? t`12 digits. A reference counts once.` : t`A reference counts once.`}
+      maxLength={100}
+      {...field}
+    />
+  );
+}
 
 interface WhatOpensProps extends Pick<Draft, 'receivedOn' | 'accessFrom'> {
   userId: string;
@@ -164,6 +169,7 @@ const useRecording = (
   { person, invoiceTo: known, first, onClose }: RecordingProps,
   { way, item, batchId }: { way: OwnWay; item: Item; batchId: string | undefined },
 ) => {
+  const { t } = useLingui();
   const { timeZone } = useSite();
   const [idempotencyKey] = useState(randomId);
   const now = useNow();
@@ -180,7 +186,7 @@ const useRecording = (
       reason: '',
     },
     messages: {
-      error: 'The payment was not recorded. Please try again: it counts once.',
+      error: t`The payment was not recorded. Please try again: it counts once.`,
       incomplete: messages.ways.amountMissing,
     },
     run: (body) =>
@@ -200,6 +206,7 @@ const useRecording = (
 
 function Recording(props: RecordingProps) {
   const { person, items, first, onClose } = props;
+  const { t } = useLingui();
   const { currencySymbol } = useSite();
   const [way, setWay] = useState<OwnWay>('upi');
   const [item, setItem] = useState(first);
@@ -210,6 +217,7 @@ function Recording(props: RecordingProps) {
   const { invoiceTo } = invoice;
   const [amount, receivedOn, accessFrom] = form.watch(['amountInPaise', 'receivedOn', 'accessFrom']);
   const cameInPaise = parseRupees(amount) ?? item.priceInPaise;
+  const came = formatMoney(cameInPaise, currencySymbol);
   const choose = (key: string): void => {
     const chosen = items.find((one) => one.key === key) ?? first;
     setItem(chosen);
@@ -217,12 +225,12 @@ function Recording(props: RecordingProps) {
     setWarned(false);
     form.setValue('amountInPaise', formatRupeeInput(chosen.priceInPaise));
   };
-  const planField = field('planId', 'Choose a plan');
+  const planField = field('planId', messages.ways.planMissing);
   return (
     <FormDialog
-      title="Record a payment"
-      lead={<p>An offline payment from {person.fullName}</p>}
-      confirmLabel={`${isWarned ? 'Record anyway' : 'Record'} ${formatMoney(cameInPaise, currencySymbol)}`}
+      title={t`Record a payment`}
+      lead={<p>{t`An offline payment from ${person.fullName}`}</p>}
+      confirmLabel={isWarned ? t`Record anyway ${came}` : t`Record ${came}`}
       onSubmit={(event) => {
         invoice.press();
         if (invoice.isMissing) event.preventDefault();

@@ -1,9 +1,17 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type ComponentProps, useId } from 'react';
 import { OwnWay } from '#contract/billing/way-names.ts';
 import { TextField } from '#web/ui/forms/fields.tsx';
 
 /** As buttons and columns name them. */
-const wayLabels: Record<OwnWay, string> = { upi: 'UPI', cash: 'Cash', bank: 'Bank', other: 'Other' };
+const wayLabels: Record<OwnWay, MessageDescriptor> = {
+  upi: msg`UPI`,
+  cash: msg`Cash`,
+  bank: msg`Bank`,
+  other: msg({ message: 'Other', context: 'way of paying' }),
+};
 
 interface WayButtonsProps {
   legend?: string;
@@ -12,11 +20,12 @@ interface WayButtonsProps {
 }
 
 /** One of the ways of an offline payment, in a row. */
-export function WayButtons({ legend = 'How it was paid', way: chosen, onChoose }: WayButtonsProps) {
+export function WayButtons({ legend, way: chosen, onChoose }: WayButtonsProps) {
+  const { t } = useLingui();
   const name = useId();
   return (
     <fieldset>
-      <legend className="field-label">{legend}</legend>
+      <legend className="field-label">{legend ?? t`How it was paid`}</legend>
       <div className="flex overflow-hidden rounded-field border border-line-strong *:not-first:border-s">
         {OwnWay.options.map((way) => (
           <label
@@ -31,7 +40,7 @@ export function WayButtons({ legend = 'How it was paid', way: chosen, onChoose }
               onChange={() => onChoose(way)}
               className="sr-only"
             />
-            {wayLabels[way]}
+            {t(wayLabels[way])}
           </label>
         ))}
       </div>
@@ -45,9 +54,12 @@ interface PaidBackFieldsProps extends Omit<ComponentProps<typeof TextField>, 'la
 }
 
 /** How a manual refund was paid back, and its reference. */
-export const PaidBackFields = ({ way, onWay, ...reference }: PaidBackFieldsProps) => (
-  <>
-    <WayButtons legend="Paid back by" way={way} onChoose={onWay} />
-    <TextField label="Reference (optional)" autoComplete="off" maxLength={100} {...reference} />
-  </>
-);
+export function PaidBackFields({ way, onWay, ...reference }: PaidBackFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <WayButtons legend={t`Paid back by`} way={way} onChoose={onWay} />
+      <TextField label={t`Reference (optional)`} autoComplete="off" maxLength={100} {...reference} />
+    </>
+  );
+}

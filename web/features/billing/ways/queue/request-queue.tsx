@@ -1,17 +1,22 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { partsInText } from '#contract/billing/part-messages.ts';
 import { wayNames } from '#contract/billing/way-names.ts';
-import { countOf, formatMoney, formatShortMoment } from '#contract/format.ts';
+import type { Language } from '#contract/languages/language.ts';
+import { partsWithin } from '#web/features/billing/parts/part-words.ts';
+import { useLanguage, useSay } from '#web/ui/language/language.tsx';
+import { formatMoney, formatShortMoment } from '#contract/format.ts';
 import { paymentRequestsQuery } from '#web/api/school-queries.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { EmptyState, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Filters, Pages } from '#web/ui/table/table.tsx';
-import { type TableFilter, useTable } from '#web/ui/table/use-table.ts';
+import { type TableControl, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { useKeys } from '#web/ui/use-keys.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -20,13 +25,13 @@ import type { ListedRequests, QueuedRequest } from './request-queries.ts';
 import { RequestView } from './request-view.tsx';
 import { useDecisions } from './use-decisions.ts';
 
-const stateFilter = (waiting: number | undefined): TableFilter => ({
+const stateFilter = (waiting: number | undefined, { _ }: Language): TableFilter => ({
   id: 'state',
-  title: 'State',
+  title: _(msg`State`),
   shape: 'chips',
-  none: 'Waiting',
+  none: _(msg`Waiting`),
   total: waiting,
-  options: [{ value: 'decided', label: 'Decided' }],
+  options: [{ value: 'decided', label: _(msg`Decided`) }],
 });
 
 /** The chosen payment is in the address; without one, wide windows show the first. */
@@ -55,6 +60,7 @@ const linkId = (requestId: string): string => `request-${requestId}`;
 
 /** The payments that wait, the oldest first, and the chosen one beside them. Those who may confirm see them. */
 export function Component() {
+  const { t } = useLingui();
   const control = useTable();
   const state = control.choice('state', ['decided'] as const) ?? 'waiting';
   const { pageSize: limit, cursor } = control;
@@ -82,23 +88,19 @@ export function Component() {
       {(isWide || !shown) && (
         <section
           className="w-full pb-4 lg:w-93 lg:shrink-0 lg:overflow-y-auto lg:border-e lg:border-line"
-          aria-label="Payments"
+          aria-label={t`Payments`}
         >
-          <div className="inbox-head grid gap-3.5 pt-6 pb-4">
-            <PageHeading className="text-page">Payments to confirm</PageHeading>
-            <Waiting waiting={waiting} />
-            <Filters control={control} filters={[stateFilter(waiting?.count)]} />
-            {chosen !== undefined && !shown && query.data && (
-              <p className="text-sm text-muted">The payment that you opened is not on this page. It may be decided.</p>
-            )}
-          </div>
-          <QueryBoundary query={query} failure="The payments could not be loaded" messageClass="p-4">
+          <QueueHead
+            {...{ control, waiting }}
+            isElsewhere={chosen !== undefined && !shown && query.data !== undefined}
+          />
+          <QueryBoundary query={query} failure={t`The payments could not be loaded`} messageClass="p-4">
             {({ nextCursor }) => (
               <>
                 {requests.length === 0 ? (
-                  <EmptyState>{state === 'waiting' ? 'Nothing to confirm.' : 'Nothing was decided yet.'}</EmptyState>
+                  <EmptyState>{state === 'waiting' ? t`Nothing to confirm.` : t`Nothing was decided yet.`}</EmptyState>
                 ) : (
-                  <ol aria-label="Payments to confirm">
+                  <ol aria-label={t`Payments to confirm`}>
                     {requests.map((request) => (
                       <li key={request._id}>
                         <Entry request={request} isShown={request === shown} />
@@ -106,7 +108,7 @@ export function Component() {
                     ))}
                   </ol>
                 )}
-                <Pages label="Payments" page={{ rows: requests, nextCursor }} control={control} isOld={false} />
+                <Pages label={t`Payments`} page={{ rows: requests, nextCursor }} control={control} isOld={false} />
               </>
             )}
           </QueryBoundary>
@@ -128,29 +130,58 @@ export function Component() {
   );
 }
 
-function Waiting({ waiting }: { waiting: { count: number; amountInPaise: number } | undefined }) {
+interface QueueHeadProps {
+  control: TableControl;
+  waiting: { count: number; amountInPaise: number } | undefined;
+  /** The payment of the address is not on this page. */
+  isElsewhere: boolean;
+}
+
+function QueueHead({ control, waiting, isElsewhere }: QueueHeadProps) {
+  const language = useLanguage();
+  return (
+    <div className="inbox-head grid gap-3.5 pt-6 pb-4">
+      <PageHeading className="text-page">
+        <Trans>Payments to confirm</Trans>
+      </PageHeading>
+      <Waiting waiting={waiting} />
+      <Filters control={control} filters={[stateFilter(waiting?.count, language)]} />
+      {isElsewhere && (
+        <p className="text-sm text-muted">
+          <Trans>The payment that you opened is not on this page. It may be decided.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Waiting({ waiting }: Pick<QueueHeadProps, 'waiting'>) {
   const { currencySymbol } = useSite();
   if (!waiting || waiting.count === 0) return null;
   return (
     <p className="text-sm text-muted">
       <strong className="font-semibold text-base-content">
-        {formatMoney(waiting.amountInPaise, currencySymbol)} in {countOf(waiting.count, 'payment')}.
+        <Trans>
+          {formatMoney(waiting.amountInPaise, currencySymbol)} in{' '}
+          <Plural value={waiting.count} one="# payment" other="# payments" />.
+        </Trans>
       </strong>{' '}
-      Nothing opens until you confirm. Oldest first.
+      <Trans>Nothing opens until you confirm. Oldest first.</Trans>
     </p>
   );
 }
 
-const stateNames: Record<QueuedRequest['state'], string> = {
-  waiting: '',
-  confirmed: 'Confirmed',
-  refused: 'Refused',
-  withdrawn: 'Withdrawn',
-  expired: 'Expired',
-  paid_otherwise: 'Paid otherwise',
+const stateNames: Record<Exclude<QueuedRequest['state'], 'waiting'>, MessageDescriptor> = {
+  confirmed: msg`Confirmed`,
+  refused: msg`Refused`,
+  withdrawn: msg`Withdrawn`,
+  expired: msg`Expired`,
+  paid_otherwise: msg`Paid otherwise`,
 };
 
 function Entry({ request, isShown }: { request: QueuedRequest; isShown: boolean }) {
+  const language = useLanguage();
+  const say = useSay();
   const { timeZone, currencySymbol } = useSite();
   const now = useNow();
   const [address] = useSearchParams();
@@ -176,7 +207,9 @@ function Entry({ request, isShown }: { request: QueuedRequest; isShown: boolean 
         </span>
         <span className="flex justify-between gap-3">
           <span dir="auto" className="truncate text-muted">
-            {[planName, batch?.name, paysParts && partsInText(paysParts), wayNames[way]].filter(Boolean).join(', ')}
+            {[planName, batch?.name, paysParts && partsWithin(paysParts, language), say(wayNames[way])]
+              .filter(Boolean)
+              .join(', ')}
           </span>
           <span className="shrink-0">
             {state === 'waiting' ? (
@@ -184,12 +217,12 @@ function Entry({ request, isShown }: { request: QueuedRequest; isShown: boolean 
             ) : (
               <span className="meta inline-flex items-center gap-1">
                 {state === 'confirmed' && <Check size={14} aria-hidden="true" />}
-                {stateNames[state]}
+                {language._(stateNames[state])}
               </span>
             )}
           </span>
         </span>
-        <span className="meta num block">{formatShortMoment(sentAt, timeZone, new Date(now))}</span>
+        <span className="meta num block">{formatShortMoment(sentAt, timeZone, new Date(now), language.locale)}</span>
       </span>
     </Link>
   );

@@ -1,11 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Copy, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { partsLabelOf } from '#contract/billing/part-messages.ts';
 import { wayNames } from '#contract/billing/way-names.ts';
 import { formatCalendarDay, formatDay, formatMoment, formatMoney } from '#contract/format.ts';
-import { english } from '#contract/languages/language.ts';
+import { labelOfParts } from '#web/features/billing/parts/part-words.ts';
+import { Said, useLanguage, useLocale, useSay } from '#web/ui/language/language.tsx';
 import { daysOf } from '#web/features/batches/batch-words.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { useSession } from '#web/app/session/use-session.ts';
@@ -31,9 +34,10 @@ interface RequestViewProps {
 
 /** One payment: what was expected and said, what to compare it with, and the decision. */
 export function RequestView({ request, place, onBack, onConfirm, onRefused }: RequestViewProps) {
+  const { t } = useLingui();
   const { user, amountInPaise, statedInPaise, hasPicture, warning } = request;
   return (
-    <ReadingPane name="Payment" list="To confirm" onBack={onBack}>
+    <ReadingPane name={t`Payment`} list={t`To confirm`} onBack={onBack}>
       <div className="flex items-start justify-between gap-3">
         <Buyer user={user} isAlone={onBack !== undefined} />
         <Steps {...place} />
@@ -42,7 +46,9 @@ export function RequestView({ request, place, onBack, onConfirm, onRefused }: Re
         {warning !== null && (
           <p role="alert" className="flex gap-3 rounded-box border border-warning bg-warning/8 px-4 py-3 font-medium">
             <TriangleAlert size={20} className="mt-1 shrink-0 text-warning" aria-hidden="true" />
-            <span className="min-w-0 wrap-anywhere">{warning}</span>
+            <span className="min-w-0 wrap-anywhere">
+              <Said>{warning}</Said>
+            </span>
           </p>
         )}
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_16rem]">
@@ -50,7 +56,13 @@ export function RequestView({ request, place, onBack, onConfirm, onRefused }: Re
             <Amounts expectedInPaise={amountInPaise} statedInPaise={statedInPaise ?? amountInPaise} />
             <Facts request={request} />
           </div>
-          {hasPicture ? <Picture requestId={request._id} /> : <p className="meta">No picture</p>}
+          {hasPicture ? (
+            <Picture requestId={request._id} />
+          ) : (
+            <p className="meta">
+              <Trans>No picture</Trans>
+            </p>
+          )}
         </div>
       </div>
       {request.state === 'confirmed' ? (
@@ -79,7 +91,7 @@ function Buyer({ user, isAlone }: { user: QueuedRequest['user']; isAlone: boolea
             <>
               {user.email && ' · '}
               <Link to={pathTo('userAccess', { userId: user._id })} className="link">
-                Open the person
+                <Trans>Open the person</Trans>
               </Link>
             </>
           )}
@@ -89,29 +101,34 @@ function Buyer({ user, isAlone }: { user: QueuedRequest['user']; isAlone: boolea
   );
 }
 
-const Copied = ({ text, name }: { text: string; name: string }) => (
-  <span className="inline-flex items-center gap-1">
-    {text}
-    <button
-      type="button"
-      className="btn btn-ghost btn-square -my-3 -me-2.5"
-      aria-label={`Copy ${name}`}
-      onClick={() => void copyText(text, 'Copied')}
-    >
-      <Copy size={16} aria-hidden="true" />
-    </button>
-  </span>
-);
+function Copied({ text, name }: { text: string; name: string }) {
+  const { t } = useLingui();
+  return (
+    <span className="inline-flex items-center gap-1">
+      {text}
+      <button
+        type="button"
+        className="btn btn-ghost btn-square -my-3 -me-2.5"
+        aria-label={t`Copy ${name}`}
+        onClick={() => void copyText(text, t`Copied`)}
+      >
+        <Copy size={16} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
 
 /** Whether the reference stands on another payment. */
 function UsedBefore({ request: { usedBy, isUnusual, way } }: { request: QueuedRequest }): ReactNode {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   if (usedBy) {
     const { order, userName, paymentId, requestId, at } = usedBy;
+    const day = formatDay(at, timeZone, locale);
     return (
       <span className="text-error">
-        Order {order}
-        {userName !== null && ` of ${userName}`}, {formatDay(at, timeZone)}.{' '}
+        {userName === null ? t`Order ${order}, ${day}.` : t`Order ${order} of ${userName}, ${day}.`}{' '}
         {requestId !== null && (
           <Link
             to={
@@ -119,7 +136,7 @@ function UsedBefore({ request: { usedBy, isUnusual, way } }: { request: QueuedRe
             }
             className="link"
           >
-            Open it
+            <Trans>Open it</Trans>
           </Link>
         )}
       </span>
@@ -129,12 +146,12 @@ function UsedBefore({ request: { usedBy, isUnusual, way } }: { request: QueuedRe
     <span className="inline-flex items-center gap-1.5">
       {isUnusual ? (
         <span className="text-warning">
-          No. {way === 'upi' ? 'But a UPI reference has 12 digits.' : 'But it has another form than usual.'}
+          {way === 'upi' ? t`No. But a UPI reference has 12 digits.` : t`No. But it has another form than usual.`}
         </span>
       ) : (
         <>
           <Check size={16} className="text-success" aria-hidden="true" />
-          No
+          {t({ message: 'No', context: 'used before' })}
         </>
       )}
     </span>
@@ -142,84 +159,92 @@ function UsedBefore({ request: { usedBy, isUnusual, way } }: { request: QueuedRe
 }
 
 /** What became of the place in a batch. */
-const places: Record<Exclude<QueuedRequest['state'], 'waiting'>, string> = {
-  confirmed: 'Taken by the buyer',
-  paid_otherwise: 'Taken by the buyer',
-  refused: 'Not kept any more',
-  withdrawn: 'Not kept any more',
-  expired: 'Not kept any more',
+const places: Record<Exclude<QueuedRequest['state'], 'waiting'>, MessageDescriptor> = {
+  confirmed: msg`Taken by the buyer`,
+  paid_otherwise: msg`Taken by the buyer`,
+  refused: msg`Not kept any more`,
+  withdrawn: msg`Not kept any more`,
+  expired: msg`Not kept any more`,
 };
 
 function Facts({ request }: { request: QueuedRequest }) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const { locale } = language;
+  const say = useSay();
   const { timeZone, currencySymbol } = useSite();
-  const {
-    planName,
-    isGift,
-    way,
-    reference,
-    order,
-    paidOn,
-    sentAt,
-    coupon,
-    batch,
-    state,
-    keptUntil,
-    reason,
-    decidedBy,
-    decidedAt,
-    parts,
-    paysParts,
-  } = request;
+  const { planName, isGift, way, reference, order, paidOn, sentAt, coupon, batch } = request;
+  const { state, keptUntil, reason, decidedBy, decidedAt, parts, paysParts } = request;
   return (
     <DetailList
       details={[
-        ['For', isGift ? `${planName}, a gift` : planName],
+        [t`For`, isGift ? t`${planName}, a gift` : planName],
         [
-          'In parts',
-          paysParts ? partsLabelOf(paysParts) : parts && (parts === 'first' ? 'The first part' : 'Later parts'),
+          t`In parts`,
+          paysParts
+            ? labelOfParts(paysParts, language)
+            : parts && (parts === 'first' ? t`The first part` : t`Later parts`),
         ],
-        ['Batch', batch && `${batch.name}, ${daysOf(batch, english)}`],
-        ['Place', batch && (state === 'waiting' ? `Kept until ${formatDay(keptUntil, timeZone)}` : places[state])],
-        ['Paid by', wayNames[way]],
-        ['Reference', reference === '' ? 'None' : <Copied key="reference" text={reference} name="Reference" />],
-        ['Used before', reference === '' ? null : <UsedBefore key="used" request={request} />],
-        ['Order', <Copied key="order" text={order} name="Order" />],
-        ['Paid on', formatCalendarDay(paidOn)],
-        ['Sent', formatMoment(sentAt, timeZone)],
-        ['Coupon', coupon && `${coupon.code}, ${formatMoney(coupon.discountInPaise, currencySymbol)} off`],
-        ['Decided', decidedAt && `${formatMoment(decidedAt, timeZone)}${decidedBy === null ? '' : ` · ${decidedBy}`}`],
-        ['Reason', reason || null],
+        [t`Batch`, batch && `${batch.name}, ${daysOf(batch, language)}`],
+        [
+          t`Place`,
+          batch && (state === 'waiting' ? t`Kept until ${formatDay(keptUntil, timeZone, locale)}` : t(places[state])),
+        ],
+        [t`Paid by`, say(wayNames[way])],
+        [t`Reference`, reference === '' ? t`None` : <Copied key="reference" text={reference} name={t`Reference`} />],
+        [t`Used before`, reference === '' ? null : <UsedBefore key="used" request={request} />],
+        [t`Order`, <Copied key="order" text={order} name={t`Order`} />],
+        [t`Paid on`, formatCalendarDay(paidOn, locale)],
+        [t`Sent`, formatMoment(sentAt, timeZone, locale)],
+        [t`Coupon`, coupon && t`${coupon.code}, ${formatMoney(coupon.discountInPaise, currencySymbol)} off`],
+        [
+          t`Decided`,
+          decidedAt && `${formatMoment(decidedAt, timeZone, locale)}${decidedBy === null ? '' : ` · ${decidedBy}`}`,
+        ],
+        [t`Reason`, reason || null],
       ]}
     />
   );
 }
 
 function Picture({ requestId }: { requestId: string }) {
+  const { t } = useLingui();
   const { data, isError } = useQuery(pictureQuery(requestId));
   return (
     <figure className="min-w-0">
-      <figcaption className="mb-2 text-sm font-semibold">The picture</figcaption>
+      <figcaption className="mb-2 text-sm font-semibold">
+        <Trans>The picture</Trans>
+      </figcaption>
       {data !== undefined && (
         <span className="relative block overflow-hidden rounded-box border border-line bg-base-200">
-          <img src={data} alt="Sent by the buyer" className="mx-auto max-h-72 object-contain" />
-          <Enlarge address={data} text="Sent by the buyer" />
+          <img src={data} alt={t`Sent by the buyer`} className="mx-auto max-h-72 object-contain" />
+          <Enlarge address={data} text={t`Sent by the buyer`} />
         </span>
       )}
       {data === undefined && !isError && <Skeleton className="h-48 w-full" />}
-      {isError && <p className="meta">The picture could not be loaded.</p>}
+      {isError && (
+        <p className="meta">
+          <Trans>The picture could not be loaded.</Trans>
+        </p>
+      )}
     </figure>
   );
 }
 
 function Confirmed({ request: { paymentId, receivedInPaise, receivedOn } }: { request: QueuedRequest }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { currencySymbol } = useSite();
+  const amount = formatMoney(receivedInPaise ?? 0, currencySymbol);
   return (
     <p className="mt-auto border-t border-line pt-4">
-      {receivedInPaise !== null && `${formatMoney(receivedInPaise, currencySymbol)} came`}
-      {receivedOn !== null && ` on ${formatCalendarDay(receivedOn)}`}.{' '}
+      {receivedInPaise !== null &&
+        (receivedOn === null
+          ? t`${amount} came.`
+          : t`${amount} came on ${formatCalendarDay(receivedOn, locale)}.`)}{' '}
       {paymentId !== null && (
         <Link to={pathTo('payment', { paymentId })} className="link">
-          Open the payment
+          <Trans>Open the payment</Trans>
         </Link>
       )}
     </p>

@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { formatMoney } from '#contract/format.ts';
-import { messages } from '#contract/messages.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { invalidate } from '#web/api/query.ts';
@@ -15,6 +15,7 @@ import { useHeld } from './use-held.tsx';
  * is found only then stays with it.
  */
 export const useDecisions = (choose: (requestId: string | undefined) => void) => {
+  const { t } = useLingui();
   const { currencySymbol } = useSite();
   const queryClient = useQueryClient();
   const { heldId, hold, undo } = useHeld();
@@ -24,7 +25,7 @@ export const useDecisions = (choose: (requestId: string | undefined) => void) =>
     try {
       await call('POST /admin/payment-requests/:requestId/confirm', { params: { requestId }, body, isKeptAlive });
     } catch (error) {
-      const message = errorMessage(error, 'The payment was not confirmed. Please try again: it counts once.');
+      const message = errorMessage(error, t`The payment was not confirmed. Please try again: it counts once.`);
       if (error instanceof ApiError && error.code === 'payment_warning')
         setWarnings((known) => ({ ...known, [requestId]: message }));
       toast.error(message);
@@ -41,7 +42,7 @@ export const useDecisions = (choose: (requestId: string | undefined) => void) =>
       warning: request.warning ?? (request.state === 'confirmed' ? null : (warnings[request._id] ?? null)),
     }),
     confirm: (request: QueuedRequest, body: Confirmation, next: QueuedRequest | undefined): void => {
-      const text = `${messages.ways.confirmed}: ${formatMoney(body.amountInPaise, currencySymbol)}, ${request.user.fullName}.`;
+      const text = t`Payment confirmed: ${formatMoney(body.amountInPaise, currencySymbol)}, ${request.user.fullName}.`;
       choose(next?._id);
       hold(request._id, text, choose, (isLeaving) => send(request._id, body, isLeaving));
     },

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { heldPayment } from '#web/api/held-payment.ts';
@@ -52,7 +53,7 @@ export const useHeld = () => {
             if (undone !== undefined) onUndo(undone);
           }}
         >
-          Undo
+          <Trans>Undo</Trans>
         </button>
       </>,
       { duration: UNDO_MS },
