@@ -1,14 +1,15 @@
+import { say, type Sentence } from '../languages/say.ts';
 import type { ApiScope } from './api-scopes.ts';
 
-const scopes: Record<ApiScope, string> = {
-  'people:read': 'Read people and their access',
-  'people:write': 'Add people',
-  'grants:write': 'Grant, extend and revoke access',
-  'courses:read': 'Read courses and their people',
-  'payments:read': 'Read payments',
-  'reports:read': 'Read reports',
-  'certificates:read': 'Read certificates',
-  'audit:read': 'Read the audit',
+const scopes: Record<ApiScope, Sentence> = {
+  'people:read': say('Read people and their access'),
+  'people:write': say('Add people'),
+  'grants:write': say('Grant, extend and revoke access'),
+  'courses:read': say('Read courses and their people'),
+  'payments:read': say('Read payments'),
+  'reports:read': say('Read reports'),
+  'certificates:read': say('Read certificates'),
+  'audit:read': say('Read the audit'),
 };
 
 export const keyMessages = {

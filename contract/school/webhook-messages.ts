@@ -1,10 +1,11 @@
+import { say } from '../languages/say.ts';
 const events = {
-  purchase: 'Paid purchases',
-  refund: 'Refunds',
-  registration: 'New accounts',
-  completion: 'Completed courses',
-  certificate: 'Issued certificates',
-  review: 'Published reviews',
+  purchase: say('Paid purchases'),
+  refund: say('Refunds'),
+  registration: say('New accounts'),
+  completion: say('Completed courses'),
+  certificate: say('Issued certificates'),
+  review: say('Published reviews'),
 };
 
 export const webhookMessages = {

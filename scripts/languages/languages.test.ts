@@ -61,6 +61,19 @@ const TRANSLATED = [
   'unfinishedCheckouts',
   'whoOwes',
   'paymentRequests',
+  'pageSettings',
+  'communitySettings',
+  'loginSettings',
+  'limitSettings',
+  'sellerSettings',
+  'deletionSettings',
+  'apiKeySettings',
+  'webhookSettings',
+  'movingSettings',
+  'emails',
+  'email',
+  'backups',
+  'emailTexts',
 ];
 
 test('the catalogues have the texts of the source; otherwise run `npm run languages`', () => {

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -14,8 +15,11 @@ import { SecretDialog } from '#web/ui/dialogs/secret-dialog.tsx';
 import { formatDay, formatMoment } from '#contract/format.ts';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { KeyForm } from './key-form.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 function KeyRow({ apiKey }: { apiKey: ApiKey }) {
+  const { t } = useLingui();
+  const { _, locale } = useLanguage();
   const { timeZone } = useSite();
   const { _id: keyId, name, scopes, createdBy, lastUsedAt, endsAt } = apiKey;
   return (
@@ -25,26 +29,26 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       action={
         <ConfirmAction
           renderTrigger={(open) => (
-            <Button tone="quiet" aria-label={`End ${name}`} onClick={open}>
-              End
+            <Button tone="quiet" aria-label={t`End ${name}`} onClick={open}>
+              <Trans>End</Trans>
             </Button>
           )}
-          title={`End ${name}?`}
-          confirmLabel="End key"
+          title={t`End ${name}?`}
+          confirmLabel={t`End key`}
           run={() => call('DELETE /admin/api-keys/:keyId', { params: { keyId } })}
           messages={{ error: words.endFailed }}
           changes={['api-keys']}
         >
-          Programs that use it are refused at once. This cannot be undone.
+          <Trans>Programs that use it are refused at once. This cannot be undone.</Trans>
         </ConfirmAction>
       }
     >
-      <span className="block">{scopes.map((scope) => words.scopes[scope]).join(', ')}</span>
+      <span className="block">{scopes.map((scope) => _(words.scopes[scope].message)).join(', ')}</span>
       <span className="block">
         {[
-          `By ${createdBy}`,
-          lastUsedAt === null ? 'never used' : `used ${formatMoment(lastUsedAt, timeZone)}`,
-          endsAt === null ? 'does not end by itself' : `ends ${formatDay(endsAt, timeZone)}`,
+          t`By ${createdBy}`,
+          lastUsedAt === null ? t`never used` : t`used ${{ time: formatMoment(lastUsedAt, timeZone, locale) }}`,
+          endsAt === null ? t`does not end by itself` : t`ends ${{ day: formatDay(endsAt, timeZone, locale) }}`,
         ].join(' · ')}
       </span>
     </Row>
@@ -52,23 +56,26 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
 }
 
 function Keys() {
+  const { t } = useLingui();
   const query = useQuery(endpointQuery('api-keys', 'GET /admin/api-keys'));
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
   return (
     <>
       <RowsPanel
-        title="API keys"
+        title={t`API keys`}
         aside={
           <Button onClick={() => setAdding(true)}>
             <Plus size={18} aria-hidden="true" />
-            New key
+            <Trans>New key</Trans>
           </Button>
         }
         foot={
           <p>
-            A program sends its key as <code className="text-xs">Authorization: Bearer …</code>. The documentation of
-            the API says what each key may call.
+            <Trans>
+              A program sends its key as <code className="text-xs">Authorization: Bearer …</code>. The documentation of
+              the API says what each key may call.
+            </Trans>
           </p>
         }
       >
@@ -76,7 +83,9 @@ function Keys() {
           {({ apiKeys }) =>
             apiKeys.length === 0 ? (
               <p className="px-5 pb-5 text-muted sm:px-6">
-                No keys. With one, another program reads people or payments, or gives access, without a login.
+                <Trans>
+                  No keys. With one, another program reads people or payments, or gives access, without a login.
+                </Trans>
               </p>
             ) : (
               <ul>
@@ -98,12 +107,15 @@ function Keys() {
         />
       )}
       {secret !== undefined && (
-        <SecretDialog title="Your API key" secret={secret} onClose={() => setSecret(undefined)}>
-          Keep it where your other program reads it. It is not shown again.
+        <SecretDialog title={t`Your API key`} secret={secret} onClose={() => setSecret(undefined)}>
+          <Trans>Keep it where your other program reads it. It is not shown again.</Trans>
         </SecretDialog>
       )}
     </>
   );
 }
 
-export const Component = () => <SettingsFrame section="API keys">{() => <Keys />}</SettingsFrame>;
+export const Component = () => {
+  const { t } = useLingui();
+  return <SettingsFrame section={t`API keys`}>{() => <Keys />}</SettingsFrame>;
+};

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { z } from 'zod';
 import { API_SCOPES } from '#contract/accounts/api-scopes.ts';
 import { apiKeys } from '#contract/accounts/api-keys.ts';
@@ -7,6 +8,7 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { ChoiceList } from '#web/ui/inputs/choice-list.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const { shape } = apiKeys.create.body;
 
@@ -22,6 +24,8 @@ interface KeyFormProps {
 }
 
 export function KeyForm({ onClose, onCreated }: KeyFormProps) {
+  const { t } = useLingui();
+  const { _ } = useLanguage();
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: KeyDraft,
     defaults: { name: '', scopes: [], endsAt: '' },
@@ -32,21 +36,27 @@ export function KeyForm({ onClose, onCreated }: KeyFormProps) {
   });
   return (
     <FormDialog
-      title="New API key"
-      lead="It does what you may do as an admin, within what you choose here."
-      confirmLabel="Create key"
+      title={t`New API key`}
+      lead={t`It does what you may do as an admin, within what you choose here.`}
+      confirmLabel={t`Create key`}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
-      <TextField label="Name" placeholder="Our CRM" required data-first="" {...field('name', words.nameMissing)} />
+      <TextField
+        label={t`Name`}
+        placeholder={t`Our CRM`}
+        required
+        data-first=""
+        {...field('name', words.nameMissing)}
+      />
       <ChoiceList
-        legend="What it may do"
-        options={API_SCOPES.map((value) => ({ value, label: words.scopes[value] }))}
+        legend={t`What it may do`}
+        options={API_SCOPES.map((value) => ({ value, label: _(words.scopes[value].message) }))}
         error={form.formState.errors.scopes?.message}
         {...form.register('scopes')}
       />
       <TextField
-        label="Last day"
-        hint="Empty for a key that does not end by itself."
+        label={t`Last day`}
+        hint={t`Empty for a key that does not end by itself.`}
         type="date"
         {...field('endsAt', '')}
       />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
 import type { BackupRun } from '#contract/school/backups.ts';
 import { call } from '#web/api/call.ts';
@@ -9,14 +10,17 @@ interface BackUpButtonProps extends Pick<ComponentProps<typeof ActionButton>, 't
   runs: readonly BackupRun[];
 }
 
-export const BackUpButton = ({ runs, tone }: BackUpButtonProps) => (
-  <ActionButton
-    tone={tone}
-    isBusy={isRunning(runs)}
-    run={() => call('POST /admin/backups', {})}
-    messages={{ error: 'The backup could not be started' }}
-    changes={['backups']}
-  >
-    Back up now
-  </ActionButton>
-);
+export const BackUpButton = ({ runs, tone }: BackUpButtonProps) => {
+  const { t } = useLingui();
+  return (
+    <ActionButton
+      tone={tone}
+      isBusy={isRunning(runs)}
+      run={() => call('POST /admin/backups', {})}
+      messages={{ error: t`The backup could not be started` }}
+      changes={['backups']}
+    >
+      <Trans>Back up now</Trans>
+    </ActionButton>
+  );
+};

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { BackupChange } from '#contract/school/backup-settings.ts';
 import { messages } from '#contract/messages.ts';
@@ -10,44 +12,42 @@ import { SectionForm } from '#web/ui/forms/section-form.tsx';
 type Backups = AllSettings['backups'];
 const texts = messages.backups;
 
-const NO_BACKUPS = 'If the server is lost, your school is lost with it.';
-
 const fields = {
   kind: {
-    label: 'Where',
+    label: msg`Where`,
     options: [
-      ['off', 'No backups'],
-      ['folder', 'A folder on the server'],
-      ['bucket', 'An S3 bucket'],
+      ['off', msg`No backups`],
+      ['folder', msg`A folder on the server`],
+      ['bucket', msg`An S3 bucket`],
     ],
   },
   folder: {
-    label: 'Folder',
+    label: msg`Folder`,
     placeholder: '/mnt/backups/school',
-    hint: 'On another disk or machine. A backup on the disk of your school is lost with it.',
+    hint: msg`On another disk or machine. A backup on the disk of your school is lost with it.`,
     whenMissing: texts.badFolder,
   },
   endpoint: {
-    label: 'Endpoint',
+    label: msg`Endpoint`,
     placeholder: 'https://s3.eu-central-1.amazonaws.com',
     inputMode: 'url',
     whenMissing: texts.badEndpoint,
   },
-  region: { label: 'Region', placeholder: 'eu-central-1', whenMissing: texts.badRegion },
-  bucket: { label: 'Bucket', whenMissing: texts.badBucket },
-  prefix: { label: 'Folder in the bucket', hint: 'Of this school alone.', whenMissing: texts.badPrefix },
-  keyId: { label: 'Access key ID', autoComplete: 'off', whenMissing: texts.keyIdMissing },
-  secretKey: { is: 'secret', label: 'Secret access key', whenMissing: texts.secretKeyMissing },
+  region: { label: msg`Region`, placeholder: 'eu-central-1', whenMissing: texts.badRegion },
+  bucket: { label: msg`Bucket`, whenMissing: texts.badBucket },
+  prefix: { label: msg`Folder in the bucket`, hint: msg`Of this school alone.`, whenMissing: texts.badPrefix },
+  keyId: { label: msg`Access key ID`, autoComplete: 'off', whenMissing: texts.keyIdMissing },
+  secretKey: { is: 'secret', label: msg`Secret access key`, whenMissing: texts.secretKeyMissing },
   passphrase: {
     is: 'secret',
-    label: 'Passphrase',
-    aside: 'Optional',
-    hint: 'Encrypts the backups. Write it down elsewhere: without it nobody can restore them.',
+    label: msg`Passphrase`,
+    aside: <Trans>Optional</Trans>,
+    hint: msg`Encrypts the backups. Write it down elsewhere: without it nobody can restore them.`,
     whenMissing: texts.shortPassphrase,
   },
   hour: {
     is: 'count',
-    label: 'Daily, after',
+    label: msg`Daily, after`,
     whenMissing: texts.badHour,
     options: Array.from({ length: 24 }, (_, index) => [String(index), `${String(index).padStart(2, '0')}:00`] as const),
   },
@@ -72,6 +72,7 @@ function useBackupForm(backups: Backups) {
 
 /** Where and when backups are written. Saving tries the place first, and starts the first backup. */
 export function PlaceForm({ backups }: { backups: Backups }) {
+  const { t } = useLingui();
   const { form, frame, formSchema, show } = useBackupForm(backups);
   const chosen = form.watch('kind');
   const test = async (): Promise<string> => {
@@ -81,13 +82,19 @@ export function PlaceForm({ backups }: { backups: Backups }) {
     return (await call('POST /admin/settings/backups/test', { body })).found;
   };
   return (
-    <SectionForm title="Place and time" {...frame}>
-      <h2 className="text-title">Place and time</h2>
+    <SectionForm title={t`Place and time`} {...frame}>
+      <h2 className="text-title">
+        <Trans>Place and time</Trans>
+      </h2>
       <div className="grid gap-5 sm:grid-cols-[1fr_10rem]">
         {show('kind')}
         {chosen !== 'off' && show('hour')}
       </div>
-      {chosen === 'off' && <p className="meta">{NO_BACKUPS}</p>}
+      {chosen === 'off' && (
+        <p className="meta">
+          <Trans>If the server is lost, your school is lost with it.</Trans>
+        </p>
+      )}
       {chosen === 'folder' && show('folder')}
       {chosen === 'bucket' && (
         <>
@@ -100,7 +107,7 @@ export function PlaceForm({ backups }: { backups: Backups }) {
         <>
           {show('passphrase')}
           <CheckButton run={test} failure={texts.testFailed} isDisabled={false}>
-            Test
+            <Trans>Test</Trans>
           </CheckButton>
         </>
       )}

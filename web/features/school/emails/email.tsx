@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -14,13 +15,14 @@ import { LoadingNote, PanelSkeleton, QueryBoundary } from '#web/ui/page/query-bo
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { EmailFrame } from '#web/ui/email-frame.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 type Email = ResponseOf<'GET /admin/outbox/:mailId'>['mail'];
 
 const Frame = ({ heading, children }: { heading: string; children: ReactNode }) => (
   <div className="page max-w-4xl py-8 lg:py-10">
     <BackLink to={pathTo('emails')} isQuiet>
-      Emails
+      <Trans>Emails</Trans>
     </BackLink>
     <PageHeading className="text-section">{heading}</PageHeading>
     {children}
@@ -40,32 +42,37 @@ const linked = (text: string): ReactNode[] =>
   );
 
 /** Links of emails can give access to an account, so that showing one is a separate step, which is recorded. */
-const HiddenLink = ({ emailId }: { emailId: string }) => (
-  <div className="border-t border-line px-5 py-4 sm:px-6">
-    <p className="text-sm text-muted">
-      The link in this email is personal. Show it only to help the recipient. Showing it is recorded.
-    </p>
-    <ActionButton
-      tone="quiet"
-      className="mt-3"
-      run={() => call('POST /admin/outbox/:mailId/link', { params: { mailId: emailId } })}
-      messages={{ error: 'The link could not be shown' }}
-      onSuccess={({ mail }, queryClient) =>
-        void queryClient.setQueryData(emailQuery(emailId).queryKey, (known) => known && { ...known, mail })
-      }
-    >
-      Show link
-    </ActionButton>
-  </div>
-);
+const HiddenLink = ({ emailId }: { emailId: string }) => {
+  const { t } = useLingui();
+  return (
+    <div className="border-t border-line px-5 py-4 sm:px-6">
+      <p className="text-sm text-muted">
+        <Trans>The link in this email is personal. Show it only to help the recipient. Showing it is recorded.</Trans>
+      </p>
+      <ActionButton
+        tone="quiet"
+        className="mt-3"
+        run={() => call('POST /admin/outbox/:mailId/link', { params: { mailId: emailId } })}
+        messages={{ error: t`The link could not be shown` }}
+        onSuccess={({ mail }, queryClient) =>
+          void queryClient.setQueryData(emailQuery(emailId).queryKey, (known) => known && { ...known, mail })
+        }
+      >
+        <Trans>Show link</Trans>
+      </ActionButton>
+    </div>
+  );
+};
 
 const Headers = ({ email }: { email: Email }) => {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   const headers = [
-    ['From', email.from],
-    ['To', email.to],
-    ['Reply to', email.replyTo ?? ''],
-    ['Date', formatMoment(email.sentAt, timeZone)],
+    [t`From`, email.from],
+    [t`To`, email.to],
+    [t`Reply to`, email.replyTo ?? ''],
+    [t`Date`, formatMoment(email.sentAt, timeZone, locale)],
   ] as const;
   return (
     <dl className="space-y-1 border-b border-line bg-base-200 px-5 py-4 text-sm sm:px-6">
@@ -81,46 +88,47 @@ const Headers = ({ email }: { email: Email }) => {
   );
 };
 
-const Attachments = ({ email: { _id: mailId, attachments } }: { email: Email }) => (
-  <ul aria-label="Attachments" className="flex flex-wrap gap-2 border-t border-line px-5 py-4 sm:px-6">
-    {attachments.map(({ name, sizeBytes }, index) => (
-      // oxlint-disable-next-line react/no-array-index-key -- the number of an attachment is its place
-      <li key={index}>
-        <ActionButton
-          tone="quiet"
-          run={() =>
-            download('GET /admin/outbox/:mailId/attachments/:number', name, {
-              params: { mailId, number: String(index) },
-            })
-          }
-          messages={{ error: 'The attachment could not be downloaded' }}
-          onSuccess={saveFile}
-        >
-          <Download size={18} aria-hidden="true" />
-          {name}
-          <span className="num font-normal text-muted">{formatSize(sizeBytes)}</span>
-        </ActionButton>
-      </li>
-    ))}
-  </ul>
-);
+const Attachments = ({ email: { _id: mailId, attachments } }: { email: Email }) => {
+  const { t } = useLingui();
+  return (
+    <ul aria-label={t`Attachments`} className="flex flex-wrap gap-2 border-t border-line px-5 py-4 sm:px-6">
+      {attachments.map(({ name, sizeBytes }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the number of an attachment is its place
+        <li key={index}>
+          <ActionButton
+            tone="quiet"
+            run={() =>
+              download('GET /admin/outbox/:mailId/attachments/:number', name, {
+                params: { mailId, number: String(index) },
+              })
+            }
+            messages={{ error: t`The attachment could not be downloaded` }}
+            onSuccess={saveFile}
+          >
+            <Download size={18} aria-hidden="true" />
+            {name}
+            <span className="num font-normal text-muted">{formatSize(sizeBytes)}</span>
+          </ActionButton>
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 function EmailMessage({ email }: { email: Email }) {
+  const { t } = useLingui();
   const { html } = email;
   const [isPlain, setPlain] = useState(false);
   return (
     <>
       {html !== null && (
         <fieldset className="segments mt-5">
-          <legend className="sr-only">View</legend>
-          {(['Preview', 'Plain text'] as const).map((view) => (
-            <button
-              key={view}
-              type="button"
-              aria-pressed={isPlain === (view === 'Plain text')}
-              onClick={() => setPlain(view === 'Plain text')}
-            >
-              {view}
+          <legend className="sr-only">
+            <Trans>View</Trans>
+          </legend>
+          {[false, true].map((plain) => (
+            <button key={`${plain}`} type="button" aria-pressed={isPlain === plain} onClick={() => setPlain(plain)}>
+              {plain ? t`Plain text` : t`Preview`}
             </button>
           ))}
         </fieldset>
@@ -140,10 +148,11 @@ function EmailMessage({ email }: { email: Email }) {
 }
 
 export function Component() {
+  const { t } = useLingui();
   const { emailId = '' } = useParams();
   const query = useQuery(emailQuery(emailId));
   return (
-    <Frame heading={query.data?.mail.subject ?? 'Email'}>
+    <Frame heading={query.data?.mail.subject ?? t`Email`}>
       <QueryBoundary
         query={query}
         skeleton={
@@ -155,7 +164,13 @@ export function Component() {
           </>
         }
         failure={messages.emails.error}
-        notFound={{ action: <LinkButton to={pathTo('emails')}>All emails</LinkButton> }}
+        notFound={{
+          action: (
+            <LinkButton to={pathTo('emails')}>
+              <Trans>All emails</Trans>
+            </LinkButton>
+          ),
+        }}
         messageClass="mt-6"
       >
         {({ mail: email }) => <EmailMessage email={email} />}

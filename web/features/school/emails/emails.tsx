@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import type { EmailEntry, EmailSort } from '#contract/school/emails.ts';
@@ -13,25 +15,33 @@ import { type Column, useTable } from '#web/ui/table/use-table.ts';
 import { Table } from '#web/ui/table/table.tsx';
 import { ExportButton } from '#web/ui/table/export.tsx';
 import { pathTo } from '#web/app/path-to.ts';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
-const lead = (isUsed: boolean): string =>
+const lead = (isUsed: boolean, { _ }: Language): string =>
   isUsed
-    ? 'Emails are stored here instead of being sent.'
-    : 'Emails are sent through your mail server, and their texts are not kept. Those that were not sent were stored before it was set up.';
+    ? _(msg`Emails are stored here instead of being sent.`)
+    : _(
+        msg`Emails are sent through your mail server, and their texts are not kept. Those that were not sent were stored before it was set up.`,
+      );
 
-const columns = (timeZone: string): readonly Column<EmailEntry>[] => [
-  { id: 'subject', title: 'Subject', kind: 'name', sort: 'ascending', cell: ({ subject }) => subject },
-  { id: 'to', title: 'To', inList: 'detail', cell: ({ to }) => <span className="wrap-anywhere">{to}</span> },
+const columns = (timeZone: string, { _, locale }: Language): readonly Column<EmailEntry>[] => [
+  { id: 'subject', title: _(msg`Subject`), kind: 'name', sort: 'ascending', cell: ({ subject }) => subject },
+  { id: 'to', title: _(msg`To`), inList: 'detail', cell: ({ to }) => <span className="wrap-anywhere">{to}</span> },
   {
     id: 'sent',
-    title: 'Date',
+    title: _(msg`Date`),
     kind: 'number',
     sort: 'descending',
     inList: 'detail',
     cell: ({ sentAt, isStored }) => (
       <>
-        <span className="whitespace-nowrap">{formatMoment(sentAt, timeZone)}</span>
-        {isStored && <span className="meta block">Not sent</span>}
+        <span className="whitespace-nowrap">{formatMoment(sentAt, timeZone, locale)}</span>
+        {isStored && (
+          <span className="meta block">
+            <Trans>Not sent</Trans>
+          </span>
+        )}
       </>
     ),
   },
@@ -40,6 +50,8 @@ const columns = (timeZone: string): readonly Column<EmailEntry>[] => [
 const sorts: readonly EmailSort[] = ['sent', '-sent', 'subject', '-subject'];
 
 export function Component() {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { timeZone } = useSite();
   const control = useTable();
   const sort = sorts.find((known) => known === control.sort) ?? '-sent';
@@ -48,21 +60,23 @@ export function Component() {
   const { data } = query;
   return (
     <div className="page py-8 lg:py-10">
-      <PageHeading>Emails</PageHeading>
+      <PageHeading>
+        <Trans>Emails</Trans>
+      </PageHeading>
       <div className="mt-2 mb-7 min-h-[5.1rem] sm:min-h-[3.4rem]">
-        <p className="measure text-muted">{data ? lead(data.isUsed) : 'Emails from your school'}</p>
+        <p className="measure text-muted">{data ? lead(data.isUsed, language) : t`Emails from your school`}</p>
         <NoMailServer />
       </div>
       <Table
-        label="Emails"
+        label={t`Emails`}
         control={control}
         query={query}
         pageOf={({ mails: emails, total }) => ({ rows: emails, total })}
-        columns={columns(timeZone)}
+        columns={columns(timeZone, language)}
         keyOf={({ _id, to }) => `${_id} ${to}`}
         openAt={({ _id, isStored }) => (isStored ? pathTo('email', { emailId: _id }) : undefined)}
         failure={messages.emails.error}
-        searchLabel="Search by subject or address"
+        searchLabel={t`Search by subject or address`}
         tools={
           <ExportButton
             run={() => download('GET /admin/outbox/export', 'emails.csv', { query: { search, sort } })}
@@ -71,9 +85,15 @@ export function Component() {
         }
         empty={
           <EmptyState
-            action={data?.isUsed === true && <LinkButton to={pathTo('emailSettings')}>Set up email</LinkButton>}
+            action={
+              data?.isUsed === true && (
+                <LinkButton to={pathTo('emailSettings')}>
+                  <Trans>Set up email</Trans>
+                </LinkButton>
+              )
+            }
           >
-            No emails yet. The first one appears when a person signs up or sends a message.
+            <Trans>No emails yet. The first one appears when a person signs up or sends a message.</Trans>
           </EmptyState>
         }
       />

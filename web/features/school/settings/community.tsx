@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CommunitySettings } from '#contract/classroom/classroom-settings.ts';
 import type { AllSettings } from '#contract/school/settings.ts';
 import { call } from '#web/api/call.ts';
@@ -11,27 +13,28 @@ import { SettingsFrame } from './settings-frame.tsx';
 const fields = {
   questions: {
     is: 'switch',
-    label: 'Questions under lectures',
-    hint: 'Learners ask at a second of the video, and teachers answer in one queue.',
+    label: msg`Questions under lectures`,
+    hint: msg`Learners ask at a second of the video, and teachers answer in one queue.`,
   },
   reviews: {
     is: 'switch',
-    label: 'Reviews of courses',
-    hint: 'By people who watched 20 % or 30 minutes of a course. From three reviews on it shows a rating.',
+    label: msg`Reviews of courses`,
+    hint: msg`By people who watched 20 % or 30 minutes of a course. From three reviews on it shows a rating.`,
   },
   notices: {
     is: 'switch',
-    label: 'Notices',
-    hint: 'The bell, and emails about answers, reviews and new lectures. Receipts, the end of access and the week of admins are always sent.',
+    label: msg`Notices`,
+    hint: msg`The bell, and emails about answers, reviews and new lectures. Receipts, the end of access and the week of admins are always sent.`,
   },
   podcasts: {
     is: 'switch',
-    label: 'Private podcasts',
-    hint: 'Learners hear the lectures of their courses in a podcast app, by a secret address of their own. It counts as one of their devices.',
+    label: msg`Private podcasts`,
+    hint: msg`Learners hear the lectures of their courses in a podcast app, by a secret address of their own. It counts as one of their devices.`,
   },
 } as const;
 
 function CommunityForm({ community }: { community: AllSettings['community'] }) {
+  const { t } = useLingui();
   const changeSite = useChangeSite();
   const { frame, show } = useDescribedSection({
     section: community,
@@ -42,23 +45,28 @@ function CommunityForm({ community }: { community: AllSettings['community'] }) {
     onSaved: (settings) => changeSite({ community: settings.community.values }),
   });
   return (
-    <SectionForm title="Community" {...frame}>
-      <p className="text-sm text-muted">What is switched off is hidden and kept: it returns when you switch it on.</p>
+    <SectionForm title={t`Community`} {...frame}>
+      <p className="text-sm text-muted">
+        <Trans>What is switched off is hidden and kept: it returns when you switch it on.</Trans>
+      </p>
       {show('questions', 'reviews', 'notices')}
       <More isOpen={community.values.podcasts}>{show('podcasts')}</More>
     </SectionForm>
   );
 }
 
-export const Component = () => (
-  <SettingsFrame section="Community">
-    {({ community, forum }) => (
-      <div className="space-y-6">
-        <CommunityForm community={community} />
-        <More label="More: a Discourse forum" isOpen={forum.values.address !== ''}>
-          <ForumForm forum={forum} />
-        </More>
-      </div>
-    )}
-  </SettingsFrame>
-);
+export const Component = () => {
+  const { t } = useLingui();
+  return (
+    <SettingsFrame section={t`Community`}>
+      {({ community, forum }) => (
+        <div className="space-y-6">
+          <CommunityForm community={community} />
+          <More label={t`More: a Discourse forum`} isOpen={forum.values.address !== ''}>
+            <ForumForm forum={forum} />
+          </More>
+        </div>
+      )}
+    </SettingsFrame>
+  );
+};

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -9,11 +10,15 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { Badge } from '#web/ui/panel.tsx';
 import { formatCount, formatDay } from '#contract/format.ts';
 import { SettingsFrame } from './settings-frame.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 const Row = ({ deletion }: { deletion: DeletionRecord }) => {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   const { userId, person, requestedAt, deletesAt, doneAt, isByAdmin, reason, rows } = deletion;
-  const asked = `${isByAdmin ? 'Requested by an admin' : 'Requested by the person'} on ${formatDay(requestedAt, timeZone)}`;
+  const day = formatDay(requestedAt, timeZone, locale);
+  const asked = isByAdmin ? t`Requested by an admin on ${day}` : t`Requested by the person on ${day}`;
   return (
     <li className="flex flex-wrap items-baseline gap-x-6 gap-y-2 border-t border-line py-4 first:border-t-0">
       <div className="min-w-0 flex-1 basis-72">
@@ -23,7 +28,9 @@ const Row = ({ deletion }: { deletion: DeletionRecord }) => {
               {person.fullName}
             </Link>
           ) : (
-            <span className="num">Account {userId}</span>
+            <span className="num">
+              <Trans>Account {userId}</Trans>
+            </span>
           )}
         </p>
         <p className="meta wrap-anywhere">
@@ -33,9 +40,9 @@ const Row = ({ deletion }: { deletion: DeletionRecord }) => {
       </div>
       <div className="text-sm">
         {doneAt === null ? (
-          <Badge>{`On ${formatDay(deletesAt, timeZone)}`}</Badge>
+          <Badge>{t`On ${{ day: formatDay(deletesAt, timeZone, locale) }}`}</Badge>
         ) : (
-          `Deleted on ${formatDay(doneAt, timeZone)}, ${formatCount(rows)} rows`
+          t`Deleted on ${{ day: formatDay(doneAt, timeZone, locale) }}, ${{ rows: formatCount(rows) }} rows`
         )}
       </div>
     </li>
@@ -48,7 +55,9 @@ function Deletions() {
     <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={messages.personalData.unread}>
       {({ deletions }) =>
         deletions.length === 0 ? (
-          <p className="text-muted">Nobody has asked for it yet.</p>
+          <p className="text-muted">
+            <Trans>Nobody has asked for it yet.</Trans>
+          </p>
         ) : (
           <ul>
             {deletions.map((deletion) => (
@@ -61,16 +70,21 @@ function Deletions() {
   );
 }
 
-export const Component = () => (
-  <SettingsFrame section="Deletions" isWide>
-    {() => (
-      <>
-        <p className="measure mb-5 text-muted">
-          Accounts that will be deleted, and the record of those that were. People ask for it under Security and data,
-          and you on their page. It can be taken back for 14 days.
-        </p>
-        <Deletions />
-      </>
-    )}
-  </SettingsFrame>
-);
+export const Component = () => {
+  const { t } = useLingui();
+  return (
+    <SettingsFrame section={t`Deletions`} isWide>
+      {() => (
+        <>
+          <p className="measure mb-5 text-muted">
+            <Trans>
+              Accounts that will be deleted, and the record of those that were. People ask for it under Security and
+              data, and you on their page. It can be taken back for 14 days.
+            </Trans>
+          </p>
+          <Deletions />
+        </>
+      )}
+    </SettingsFrame>
+  );
+};

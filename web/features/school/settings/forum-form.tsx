@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ForumChange } from '#contract/accounts/forum.ts';
 import { messages } from '#contract/messages.ts';
 import type { AllSettings } from '#contract/school/settings.ts';
@@ -8,18 +10,20 @@ import { SectionForm } from '#web/ui/forms/section-form.tsx';
 
 const fields = {
   address: {
-    label: 'Address of the forum',
+    label: msg`Address of the forum`,
     type: 'url',
     placeholder: 'https://forum.school.example',
     autoComplete: 'off',
-    hint: 'Leave empty to have no forum.',
+    hint: msg`Leave empty to have no forum.`,
     whenMissing: messages.forum.badAddress,
   },
-  secret: { is: 'secret', label: 'Secret', whenMissing: messages.forum.secretMissing },
+  secret: { is: 'secret', label: msg`Secret`, whenMissing: messages.forum.secretMissing },
 } as const;
 
 /** Logs learners in to a forum that Discourse runs. */
 export function ForumForm({ forum }: { forum: AllSettings['forum'] }) {
+  const { t } = useLingui();
+  const address = window.location.origin + pathTo('forumLogin');
   const { frame, show } = useDescribedSection({
     section: forum,
     fields,
@@ -29,14 +33,17 @@ export function ForumForm({ forum }: { forum: AllSettings['forum'] }) {
     sectionIn: (settings) => settings.forum,
   });
   return (
-    <SectionForm title="Forum" {...frame}>
+    <SectionForm title={t`Forum`} {...frame}>
       <div className="space-y-2">
-        <h2 className="text-title">Discourse forum</h2>
+        <h2 className="text-title">
+          <Trans>Discourse forum</Trans>
+        </h2>
         <p className="text-sm text-muted">
-          Learners log in to your Discourse forum with their account here. In the settings of Discourse, enter{' '}
-          <b className="break-all font-semibold text-base-content">{window.location.origin + pathTo('forumLogin')}</b>{' '}
-          as <i>discourse connect url</i> and the secret below as <i>discourse connect secret</i>, then switch on{' '}
-          <i>enable discourse connect</i>.
+          <Trans>
+            Learners log in to your Discourse forum with their account here. In the settings of Discourse, enter{' '}
+            <b className="break-all font-semibold text-base-content">{address}</b> as <i>discourse connect url</i> and
+            the secret below as <i>discourse connect secret</i>, then switch on <i>enable discourse connect</i>.
+          </Trans>
         </p>
       </div>
       {show('address', 'secret')}

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useWatch } from 'react-hook-form';
 import { LoginChange } from '#contract/accounts/login-settings.ts';
 import { messages } from '#contract/messages.ts';
@@ -9,62 +11,70 @@ import { useChangeSite } from '#web/ui/page/site.tsx';
 import { useDescribedSection } from './described-section.tsx';
 import { SectionForm } from '#web/ui/forms/section-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const words = messages.providers;
 
 const fields = {
   provider: {
-    label: 'Log in with another service',
-    hint: 'Beside passwords, passkeys and codes by email.',
+    label: msg`Log in with another service`,
+    hint: msg`Beside passwords, passkeys and codes by email.`,
     options: [
-      ['none', 'None'],
-      ['google', 'Google'],
-      ['other', 'Another one (OpenID Connect)'],
+      ['none', msg`None`],
+      ['google', msg`Google`],
+      ['other', msg`Another one (OpenID Connect)`],
     ],
   },
   providerName: {
-    label: 'Name',
-    placeholder: 'School ID',
-    hint: 'On the button: Continue with School ID',
+    label: msg`Name`,
+    placeholder: msg`School ID`,
+    hint: msg`On the button: Continue with School ID`,
     whenMissing: words.nameMissing,
   },
   issuer: {
-    label: 'Issuer',
+    label: msg`Issuer`,
     type: 'url',
     placeholder: 'https://login.school.example',
     autoComplete: 'off',
-    hint: 'The service has its configuration below this address. It is trusted to verify email addresses.',
+    hint: msg`The service has its configuration below this address. It is trusted to verify email addresses.`,
     whenMissing: words.badIssuer,
   },
-  clientId: { label: 'Client ID', autoComplete: 'off', whenMissing: words.clientMissing },
-  clientSecret: { is: 'secret', label: 'Client secret', whenMissing: words.secretMissing },
+  clientId: { label: msg`Client ID`, autoComplete: 'off', whenMissing: words.clientMissing },
+  clientSecret: { is: 'secret', label: msg`Client secret`, whenMissing: words.secretMissing },
   requiresFactor: {
-    label: 'Who needs a passkey or an authenticator app',
-    hint: 'Everyone can set one up under Security. Those who need one see how many days are left, and then only that page.',
+    label: msg`Who needs a passkey or an authenticator app`,
+    hint: msg`Everyone can set one up under Security. Those who need one see how many days are left, and then only that page.`,
     options: [
-      ['nobody', 'Nobody'],
-      ['admins', 'Admins'],
-      ['staff', 'Admins, teachers and assistants'],
+      ['nobody', msg`Nobody`],
+      ['admins', msg`Admins`],
+      ['staff', msg`Admins, teachers and assistants`],
     ],
   },
   graceDays: {
     is: 'count',
-    label: 'Days to set one up',
+    label: msg`Days to set one up`,
     type: 'number',
-    hint: 'From when you choose who needs one. 1 to 90.',
+    hint: msg`From when you choose who needs one. 1 to 90.`,
     whenMissing: words.badGrace,
   },
 } as const;
 
-const RedirectNote = () => (
-  <p className="text-sm text-muted">
-    Create a web client at the service, with{' '}
-    <b className="font-semibold wrap-anywhere text-base-content">{window.location.origin + pathTo('loginReturn')}</b> as
-    its redirect address. Then enter its ID and secret.
-  </p>
-);
+function RedirectNote() {
+  const address = window.location.origin + pathTo('loginReturn');
+  return (
+    <p className="text-sm text-muted">
+      <Trans>
+        Create a web client at the service, with{' '}
+        <b className="font-semibold wrap-anywhere text-base-content">{address}</b> as its redirect address. Then enter
+        its ID and secret.
+      </Trans>
+    </p>
+  );
+}
 
 function LoginForm({ login }: { login: AllSettings['login'] }) {
+  const { t } = useLingui();
+  const { _ } = useLanguage();
   const changeSite = useChangeSite();
   const { form, frame, show } = useDescribedSection({
     section: login,
@@ -76,11 +86,11 @@ function LoginForm({ login }: { login: AllSettings['login'] }) {
     onSaved: ({ login: saved }) => changeSite({ isFactorRequired: saved.values.requiresFactor !== 'nobody' }),
   });
   const [chosen, required] = useWatch({ control: form.control, name: ['provider', 'requiresFactor'] });
-  const isOther = useSeeks([fields.providerName.label, fields.issuer.label]) || chosen === 'other';
-  const isClient = useSeeks([fields.clientId.label, fields.clientSecret.label]) || isOther || chosen !== 'none';
-  const isRequired = useSeeks([fields.graceDays.label]) || required !== 'nobody';
+  const isOther = useSeeks([_(fields.providerName.label), _(fields.issuer.label)]) || chosen === 'other';
+  const isClient = useSeeks([_(fields.clientId.label), _(fields.clientSecret.label)]) || isOther || chosen !== 'none';
+  const isRequired = useSeeks([_(fields.graceDays.label)]) || required !== 'nobody';
   return (
-    <SectionForm title="Login" {...frame}>
+    <SectionForm title={t`Login`} {...frame}>
       {show('provider')}
       {isOther && show('providerName', 'issuer')}
       {isClient && (
@@ -95,6 +105,7 @@ function LoginForm({ login }: { login: AllSettings['login'] }) {
   );
 }
 
-export const Component = () => (
-  <SettingsFrame section="Login">{({ login }) => <LoginForm login={login} />}</SettingsFrame>
-);
+export const Component = () => {
+  const { t } = useLingui();
+  return <SettingsFrame section={t`Login`}>{({ login }) => <LoginForm login={login} />}</SettingsFrame>;
+};
