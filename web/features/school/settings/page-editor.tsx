@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -18,17 +19,21 @@ import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { useChangeSite, useSite } from '#web/ui/page/site.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
-import { countOf, formatMoment } from '#contract/format.ts';
+import { formatMoment } from '#contract/format.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { MarkdownField } from '#web/ui/inputs/markdown-field.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 const said = messages.sitePages;
 
 function Preview({ body }: { body: string }) {
+  const { t } = useLingui();
   const { data } = useQuery({ ...sitePagePreviewQuery(body), enabled: body.trim() !== '' });
   return (
-    <section aria-label="Preview" className="border-line p-5 max-xl:border-t xl:border-s">
-      <h3 className="meta mb-3 font-sans">Preview</h3>
+    <section aria-label={t`Preview`} className="border-line p-5 max-xl:border-t xl:border-s">
+      <h3 className="meta mb-3 font-sans">
+        <Trans>Preview</Trans>
+      </h3>
       {data && body.trim() !== '' && <RichText blocks={data.content} />}
     </section>
   );
@@ -40,25 +45,39 @@ interface VersionsProps {
 }
 
 function Versions({ versions, onRestore }: VersionsProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   if (versions.length === 0) return null;
   return (
     <section className="border-t border-line p-5">
-      <h3 className="font-sans text-base font-semibold tracking-normal">Versions</h3>
+      <h3 className="font-sans text-base font-semibold tracking-normal">
+        <Trans>Versions</Trans>
+      </h3>
       <ul className="mt-2 divide-y divide-line">
         {versions.map(({ number, publishedAt, purchases, people, asksAgain, title, body }, index) => (
           <li key={number} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5 text-sm">
             <span>
-              <span className="font-medium">Version {number}</span>{' '}
+              <span className="font-medium">
+                <Trans>Version {number}</Trans>
+              </span>{' '}
               <span className="text-muted">
-                {formatMoment(publishedAt, timeZone)}
-                {purchases !== null && ` · accepted by ${countOf(purchases, 'buyer')}, ${countOf(people, 'account')}`}
-                {asksAgain && ' · asked everyone'}
+                {formatMoment(publishedAt, timeZone, locale)}
+                {purchases !== null && ' · '}
+                {purchases !== null && (
+                  <Trans>
+                    accepted by <Plural value={purchases} one="# buyer" other="# buyers" />,{' '}
+                    <Plural value={people} one="# account" other="# accounts" />
+                  </Trans>
+                )}
+                {asksAgain && ` · ${t`asked everyone`}`}
               </span>
             </span>
             {index > 0 && (
               <Button tone="ghost" onClick={() => onRestore({ title, body })}>
-                Restore<span className="sr-only"> version {number}</span>
+                <Trans>
+                  Restore <span className="sr-only">version {number}</span>
+                </Trans>
               </Button>
             )}
           </li>
@@ -69,6 +88,7 @@ function Versions({ versions, onRestore }: VersionsProps) {
 }
 
 function DeleteButton({ slug, title }: Pick<EditedSitePage, 'slug' | 'title'>) {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const changeSite = useChangeSite();
   const { sitePages: links } = useSite();
@@ -77,12 +97,12 @@ function DeleteButton({ slug, title }: Pick<EditedSitePage, 'slug' | 'title'>) {
       renderTrigger={(open) => (
         <Button tone="ghost" onClick={open}>
           <Trash2 size={16} aria-hidden="true" />
-          Delete
+          <Trans>Delete</Trans>
         </Button>
       )}
-      title={`Delete “${title}”?`}
-      confirmLabel="Delete page"
-      cancelLabel="Keep page"
+      title={t`Delete “${title}”?`}
+      confirmLabel={t`Delete page`}
+      cancelLabel={t`Keep page`}
       run={() => call('DELETE /admin/pages/:slug', { params: { slug } })}
       messages={{ error: said.removeFailed }}
       onSuccess={async () => {
@@ -91,7 +111,7 @@ function DeleteButton({ slug, title }: Pick<EditedSitePage, 'slug' | 'title'>) {
       }}
       changes={[['site-pages', 'drafts']]}
     >
-      Visitors can no longer open it, and its versions are deleted.
+      <Trans>Visitors can no longer open it, and its versions are deleted.</Trans>
     </ConfirmAction>
   );
 }
@@ -141,7 +161,9 @@ const useDraft = (page: EditedSitePage) => {
 
 const Address = ({ slug, version }: EditedSitePage) =>
   version === 0 ? (
-    <span className="text-sm text-muted">Not published</span>
+    <span className="text-sm text-muted">
+      <Trans>Not published</Trans>
+    </span>
   ) : (
     <a href={writtenPath(slug)} className="inline-flex min-h-11 items-center gap-2 text-sm underline">
       <ExternalLink size={16} aria-hidden="true" />
@@ -156,19 +178,24 @@ interface AsksAgainProps {
 }
 
 /** Nothing for pages that nobody accepts, and for first versions. */
-const AsksAgain = ({ page, isChecked, onChange }: AsksAgainProps) =>
-  ACCEPTED_BY_BUYERS.includes(page.slug) &&
-  page.version > 0 && (
-    <CheckField
-      label="Ask everyone to accept the next version"
-      hint="For changes that matter to them. Until then a bar on every page asks those who are logged in."
-      checked={isChecked}
-      onChange={({ target }) => onChange(target.checked)}
-    />
+const AsksAgain = ({ page, isChecked, onChange }: AsksAgainProps) => {
+  const { t } = useLingui();
+  return (
+    ACCEPTED_BY_BUYERS.includes(page.slug) &&
+    page.version > 0 && (
+      <CheckField
+        label={t`Ask everyone to accept the next version`}
+        hint={t`For changes that matter to them. Until then a bar on every page asks those who are logged in.`}
+        checked={isChecked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    )
   );
+};
 
 /** The draft of a page, with what visitors will read beside it, and its versions. */
 export function PageEditor({ page }: { page: EditedSitePage }) {
+  const { t } = useLingui();
   const { form, field, formError, isBusy, isDirty, submit, restore } = useDraft(page);
   const body = useWatch({ control: form.control, name: 'body' });
   const [asksAgain, setAsksAgain] = useState(false);
@@ -187,7 +214,7 @@ export function PageEditor({ page }: { page: EditedSitePage }) {
         <div className="flex flex-wrap gap-2">
           {!page.isBuiltIn && <DeleteButton {...page} />}
           <Button tone="quiet" isDisabled={!isDirty || isBusy} onClick={() => submit(false)}>
-            Save draft
+            <Trans>Save draft</Trans>
           </Button>
           <Button
             isBusy={isBusy}
@@ -197,19 +224,19 @@ export function PageEditor({ page }: { page: EditedSitePage }) {
               setAsksAgain(false);
             }}
           >
-            Publish version {page.version + 1}
+            <Trans>Publish version {{ number: page.version + 1 }}</Trans>
           </Button>
         </div>
       </div>
       <div className="grid xl:grid-cols-2">
         <div className="min-w-0 space-y-4 p-5">
           {formError && <FormAlert>{formError}</FormAlert>}
-          <TextField label="Title" maxLength={80} {...field('title', said.titleMissing)} />
+          <TextField label={t`Title`} maxLength={80} {...field('title', said.titleMissing)} />
           <MarkdownField
-            label="Text"
+            label={t`Text`}
             values={page.values}
             maxLength={SITE_PAGE_MAX_CHARACTERS}
-            hint="Values in braces come from Seller, Plans and Settings and stay up to date."
+            hint={t`Values in braces come from Seller, Plans and Settings and stay up to date.`}
             {...field('body', said.bodyMissing)}
           />
           <AsksAgain page={page} isChecked={asksAgain} onChange={setAsksAgain} />

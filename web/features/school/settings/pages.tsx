@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -14,15 +16,18 @@ import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { FormSkeleton, QueryBoundary, Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { PageEditor } from './page-editor.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const said = messages.sitePages;
 
-const stateOf = ({ version, isChanged }: SitePageEntry): string => {
-  if (version === 0) return 'Draft';
-  return isChanged ? `Version ${version}, changed` : `Version ${version}`;
+const stateOf = ({ version, isChanged }: SitePageEntry, { _ }: Language): string => {
+  if (version === 0) return _(msg`Draft`);
+  return isChanged ? _(msg`Version ${version}, changed`) : _(msg`Version ${version}`);
 };
 
 function Entry({ page, isCurrent }: { page: SitePageEntry; isCurrent: boolean }) {
+  const language = useLanguage();
   const Icon = page.version > 0 && !page.isChanged ? CircleCheck : CircleDashed;
   return (
     <li>
@@ -34,7 +39,7 @@ function Entry({ page, isCurrent }: { page: SitePageEntry; isCurrent: boolean })
       >
         <span className="min-w-0">
           <span className="block truncate font-medium">{page.title}</span>
-          <span className="meta block">{stateOf(page)}</span>
+          <span className="meta block">{stateOf(page, language)}</span>
         </span>
         <Icon size={18} className={page.isChanged ? 'text-warning' : 'text-success'} aria-hidden="true" />
       </Link>
@@ -43,6 +48,7 @@ function Entry({ page, isCurrent }: { page: SitePageEntry; isCurrent: boolean })
 }
 
 function NewPage({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const { field, formError, isBusy, onSubmit } = useContractForm({
     schema: sitePages.create.body,
@@ -56,12 +62,12 @@ function NewPage({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog
-      title="New page"
-      confirmLabel="Add page"
-      lead="It starts as a draft. Once you publish it, the footer links to it."
+      title={t`New page`}
+      confirmLabel={t`Add page`}
+      lead={t`It starts as a draft. Once you publish it, the footer links to it.`}
       {...{ formError, isBusy, onClose, onSubmit }}
     >
-      <TextField label="Title" maxLength={80} data-first="" {...field('title', said.titleMissing)} />
+      <TextField label={t`Title`} maxLength={80} data-first="" {...field('title', said.titleMissing)} />
     </FormDialog>
   );
 }
@@ -79,6 +85,7 @@ const Group = ({ pages, current, label }: { pages: readonly SitePageEntry[]; cur
   );
 
 function Pages({ pages }: { pages: readonly SitePageEntry[] }) {
+  const { t } = useLingui();
   const [isAdding, setAdding] = useState(false);
   const current = useSearchParams()[0].get('page') ?? pages[0]?.slug ?? '';
   const query = useQuery(editedSitePageQuery(current));
@@ -86,24 +93,32 @@ function Pages({ pages }: { pages: readonly SitePageEntry[] }) {
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <p className="text-sm text-muted">
-          Terms, privacy and refunds are drafted from your settings. Payment providers and the law require them.
+          <Trans>
+            Terms, privacy and refunds are drafted from your settings. Payment providers and the law require them.
+          </Trans>
         </p>
         <Button tone="quiet" onClick={() => setAdding(true)}>
           <Plus size={16} aria-hidden="true" />
-          New page
+          <Trans>New page</Trans>
         </Button>
       </div>
       <div className="surface mt-5 grid overflow-clip lg:grid-cols-[13rem_minmax(0,1fr)]">
-        <nav aria-label="Pages" className="border-line p-2 max-lg:border-b lg:border-e">
-          <Group label="In every school" pages={pages.filter(({ isBuiltIn }) => isBuiltIn)} current={current} />
-          <Group label="Your own" pages={pages.filter(({ isBuiltIn }) => !isBuiltIn)} current={current} />
+        <nav aria-label={t`Pages`} className="border-line p-2 max-lg:border-b lg:border-e">
+          <Group label={t`In every school`} pages={pages.filter(({ isBuiltIn }) => isBuiltIn)} current={current} />
+          <Group label={t`Your own`} pages={pages.filter(({ isBuiltIn }) => !isBuiltIn)} current={current} />
         </nav>
         <QueryBoundary
           query={query}
           skeleton={<Skeleton className="m-5 h-120" />}
           failure={said.failure}
           messageClass="p-5"
-          notFound={{ action: <Link to={pathTo('pageSettings')}>All pages</Link> }}
+          notFound={{
+            action: (
+              <Link to={pathTo('pageSettings')}>
+                <Trans>All pages</Trans>
+              </Link>
+            ),
+          }}
         >
           {({ sitePage }) => <PageEditor key={sitePage.slug} page={sitePage} />}
         </QueryBoundary>
@@ -114,9 +129,10 @@ function Pages({ pages }: { pages: readonly SitePageEntry[] }) {
 }
 
 export function Component() {
+  const { t } = useLingui();
   const query = useQuery(sitePagesQuery());
   return (
-    <SettingsFrame section="Pages" isWide>
+    <SettingsFrame section={t`Pages`} isWide>
       {() => (
         <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={said.failure}>
           {({ sitePages: pages }) => <Pages pages={pages} />}

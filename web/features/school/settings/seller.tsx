@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { INDIAN_STATES } from '#contract/billing/indian-states.ts';
 import { messages } from '#contract/messages.ts';
 import { SellerChange } from '#contract/billing/payment-settings.ts';
@@ -10,39 +12,40 @@ import { SettingsFrame } from './settings-frame.tsx';
 
 const fields = {
   name: {
-    label: 'Name of the seller',
+    label: msg`Name of the seller`,
     autoComplete: 'organization',
-    hint: 'On receipts. Leave empty to use the name of your school.',
+    hint: msg`On receipts. Leave empty to use the name of your school.`,
   },
-  address: { label: 'Address', autoComplete: 'street-address' },
+  address: { label: msg`Address`, autoComplete: 'street-address' },
   gstin: {
     label: 'GSTIN',
     autoComplete: 'off',
     placeholder: '29AAGCB7383J1Z4',
-    hint: 'Turns receipts into tax invoices, and buyers choose their state at checkout. Leave empty if you are not registered for GST.',
+    hint: msg`Turns receipts into tax invoices, and buyers choose their state at checkout. Leave empty if you are not registered for GST.`,
     whenMissing: messages.fields.badGstin,
   },
   state: {
-    label: 'State',
-    hint: 'Only if it is not the one of the GSTIN.',
+    label: msg`State`,
+    hint: msg`Only if it is not the one of the GSTIN.`,
     whenMissing: messages.settings.badState,
-    options: [['', 'As in the GSTIN'], ...INDIAN_STATES.map((name) => [name, name] as const)],
+    options: [['', msg`As in the GSTIN`], ...INDIAN_STATES.map((name) => [name, name] as const)],
   },
   sac: {
     label: 'SAC',
     inputMode: 'numeric',
-    hint: 'Services accounting code. Ask your accountant.',
+    hint: msg`Services accounting code. Ask your accountant.`,
     whenMissing: messages.settings.badSac,
   },
   gstRatePercent: {
     is: 'count',
-    label: 'GST rate in percent',
-    hint: 'Your prices include the tax.',
+    label: msg`GST rate in percent`,
+    hint: msg`Your prices include the tax.`,
     whenMissing: messages.settings.badTaxRate,
   },
 } as const;
 
 function SellerForm({ seller }: { seller: AllSettings['seller'] }) {
+  const { t } = useLingui();
   const changeSite = useChangeSite();
   const { frame, show } = useDescribedSection({
     section: seller,
@@ -53,18 +56,23 @@ function SellerForm({ seller }: { seller: AllSettings['seller'] }) {
     onSaved: (settings) => changeSite({ asksBuyerState: settings.seller.values.gstin !== '' }),
   });
   return (
-    <SectionForm title="Seller" {...frame}>
+    <SectionForm title={t`Seller`} {...frame}>
       {show('name', 'address')}
       <fieldset className="space-y-5 border-t border-line pt-5">
-        <legend className="sr-only">GST</legend>
+        <legend className="sr-only">
+          <Trans>GST</Trans>
+        </legend>
         {show('gstin', 'state')}
         <div className="grid gap-5 sm:grid-cols-2">{show('sac', 'gstRatePercent')}</div>
       </fieldset>
-      <p className="meta">A change applies from the next document on. Issued documents stay as they are.</p>
+      <p className="meta">
+        <Trans>A change applies from the next document on. Issued documents stay as they are.</Trans>
+      </p>
     </SectionForm>
   );
 }
 
-export const Component = () => (
-  <SettingsFrame section="Receipts and tax">{({ seller }) => <SellerForm seller={seller} />}</SettingsFrame>
-);
+export const Component = () => {
+  const { t } = useLingui();
+  return <SettingsFrame section={t`Receipts and tax`}>{({ seller }) => <SellerForm seller={seller} />}</SettingsFrame>;
+};

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -19,21 +21,22 @@ import { SettingsFrame } from './settings-frame.tsx';
 
 const teachingFields = {
   teachersPublish: {
-    label: 'When a teacher publishes a course',
-    hint: 'A course that waits is listed under Who waits. Later changes of a published course don’t wait.',
+    label: msg`When a teacher publishes a course`,
+    hint: msg`A course that waits is listed under Who waits. Later changes of a published course don’t wait.`,
     options: [
-      ['after_approval', 'It waits for your approval'],
-      ['alone', 'It is on the site at once'],
+      ['after_approval', msg`It waits for your approval`],
+      ['alone', msg`It is on the site at once`],
     ],
   },
   teachersCreate: {
     is: 'switch',
-    label: 'Teachers create courses',
-    hint: 'As drafts, which they then teach. Assistants never create courses.',
+    label: msg`Teachers create courses`,
+    hint: msg`As drafts, which they then teach. Assistants never create courses.`,
   },
 } as const;
 
 function TeachingForm({ teaching }: { teaching: AllSettings['teaching'] }) {
+  const { t } = useLingui();
   const { frame, show } = useDescribedSection({
     section: teaching,
     fields: teachingFields,
@@ -42,10 +45,12 @@ function TeachingForm({ teaching }: { teaching: AllSettings['teaching'] }) {
     sectionIn: (settings) => settings.teaching,
   });
   return (
-    <SectionForm title="Teaching" {...frame}>
+    <SectionForm title={t`Teaching`} {...frame}>
       <p className="text-sm text-muted">
-        Teachers edit their own courses and see learners by name and progress. They don’t see emails, payments or other
-        courses. Add them under Courses, on the People tab of a course.
+        <Trans>
+          Teachers edit their own courses and see learners by name and progress. They don’t see emails, payments or
+          other courses. Add them under Courses, on the People tab of a course.
+        </Trans>
       </p>
       {show('teachersPublish', 'teachersCreate')}
     </SectionForm>
@@ -53,6 +58,7 @@ function TeachingForm({ teaching }: { teaching: AllSettings['teaching'] }) {
 }
 
 function CertificatesForm({ certificates }: { certificates: AllSettings['certificates'] }) {
+  const { t } = useLingui();
   const { form, frame, errorOf } = useSectionForm({
     schema: CertificateDesign,
     defaults: certificates.values,
@@ -71,13 +77,15 @@ function CertificatesForm({ certificates }: { certificates: AllSettings['certifi
   return (
     <section aria-labelledby="certificates" className="space-y-4">
       <h2 id="certificates" className="text-title">
-        Certificates
+        <Trans>Certificates</Trans>
       </h2>
       <Parts part={part} issued={data?.issued ?? 0} shown={PARTS} onChoose={setPart} />
       <div hidden={part !== 'design'}>
-        <SectionForm title="Certificates" {...frame}>
+        <SectionForm title={t`Certificates`} {...frame}>
           <p className="text-sm text-muted">
-            How they look for courses without a design of their own. Issued certificates stay as they are.
+            <Trans>
+              How they look for courses without a design of their own. Issued certificates stay as they are.
+            </Trans>
           </p>
           <DesignPreview design={design} courseId={undefined} />
           <DesignFields
@@ -94,13 +102,16 @@ function CertificatesForm({ certificates }: { certificates: AllSettings['certifi
   );
 }
 
-export const Component = () => (
-  <SettingsFrame section="Teaching">
-    {({ teaching, certificates }) => (
-      <div className="space-y-6">
-        <TeachingForm teaching={teaching} />
-        <CertificatesForm certificates={certificates} />
-      </div>
-    )}
-  </SettingsFrame>
-);
+export const Component = () => {
+  const { t } = useLingui();
+  return (
+    <SettingsFrame section={t`Teaching`}>
+      {({ teaching, certificates }) => (
+        <div className="space-y-6">
+          <TeachingForm teaching={teaching} />
+          <CertificatesForm certificates={certificates} />
+        </div>
+      )}
+    </SettingsFrame>
+  );
+};

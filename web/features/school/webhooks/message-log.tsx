@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,38 +14,46 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { type BadgeLabel, StateBadge } from '#web/ui/panel.tsx';
 import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { countOf, formatMoment } from '#contract/format.ts';
+import { formatMoment } from '#contract/format.ts';
+import type { Language } from '#contract/languages/language.ts';
+import type { Sentence } from '#contract/languages/say.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** Of a test it is no event that can be chosen. */
-const eventNames: Readonly<Record<string, string>> = { ...words.events, test: 'Test' };
+const eventNames: Readonly<Record<string, Sentence>> = words.events;
 
-const nameOf = ({ event }: WebhookMessage): string => eventNames[event] ?? event;
+const nameOf = ({ event }: WebhookMessage, { _ }: Language): string =>
+  event === 'test' ? _(msg`Test`) : _(eventNames[event]?.message ?? event);
 
-const stateOf = ({ state, tries }: WebhookMessage): BadgeLabel => {
-  if (state === 'sent') return { label: 'Sent', tone: 'good' };
-  if (state === 'failed') return { label: 'Failed', tone: 'bad' };
-  return tries === 0 ? { label: 'Waiting', tone: 'plain' } : { label: 'Trying again', tone: 'waiting' };
+const stateOf = ({ state, tries }: WebhookMessage): BadgeLabel<MessageDescriptor> => {
+  if (state === 'sent') return { label: msg`Sent`, tone: 'good' };
+  if (state === 'failed') return { label: msg`Failed`, tone: 'bad' };
+  return tries === 0 ? { label: msg`Waiting`, tone: 'plain' } : { label: msg`Trying again`, tone: 'waiting' };
 };
 
-const triesOf = ({ status, tries, nextTryAt }: WebhookMessage, timeZone: string): string => {
-  if (tries === 0) return '';
-  const response = status === null ? 'no response' : `status ${status}`;
-  const next = nextTryAt === null ? '' : ` · next try ${formatMoment(nextTryAt, timeZone)}`;
-  return ` · ${countOf(tries, 'try', 'tries')}, ${response}${next}`;
-};
+const triesOf = ({ status, tries, nextTryAt }: WebhookMessage, timeZone: string, { _, locale }: Language): string[] =>
+  tries === 0
+    ? []
+    : [
+        _(msg({ message: plural(tries, { one: '# try', other: '# tries' }) })) +
+          ', ' +
+          (status === null ? _(msg`no response`) : _(msg`status ${status}`)),
+        ...(nextTryAt === null ? [] : [_(msg`next try ${{ time: formatMoment(nextTryAt, timeZone, locale) }}`)]),
+      ];
 
 function LoggedMessage({ message, action }: { message: WebhookMessage; action: ReactNode }) {
+  const language = useLanguage();
   const { timeZone } = useSite();
   return (
     <li className="flex items-start gap-3 border-t border-line py-3 first:border-t-0">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-          {nameOf(message)}
+          {nameOf(message, language)}
           <StateBadge {...stateOf(message)} />
         </p>
         <p className="meta">
-          <span className="num">{formatMoment(message.lastTryAt ?? message.createdAt, timeZone)}</span>
-          {triesOf(message, timeZone)}
+          <span className="num">{formatMoment(message.lastTryAt ?? message.createdAt, timeZone, language.locale)}</span>
+          {triesOf(message, timeZone, language).map((part) => ` · ${part}`)}
         </p>
         {message.response !== '' && <p className="meta line-clamp-2 wrap-anywhere">{message.response}</p>}
       </div>
@@ -53,6 +64,8 @@ function LoggedMessage({ message, action }: { message: WebhookMessage; action: R
 
 /** The last messages of a webhook, with what its receiver responded. */
 export function MessageLog({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const query = useQuery(
     endpointQuery('webhooks', 'GET /admin/webhooks/:webhookId/messages', { params: { webhookId } }),
   );
@@ -65,18 +78,22 @@ export function MessageLog({ webhookId, onClose }: { webhookId: string; onClose:
   return (
     <Dialog
       isOpen
-      title="Log"
+      title={t`Log`}
       onClose={onClose}
       actions={
         <Button size="large" data-first="" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       }
     >
       <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={words.failure} isInPanel>
         {({ webhookMessages }) => (
           <ul>
-            {webhookMessages.length === 0 && <li className="text-muted">Nothing was sent yet.</li>}
+            {webhookMessages.length === 0 && (
+              <li className="text-muted">
+                <Trans>Nothing was sent yet.</Trans>
+              </li>
+            )}
             {webhookMessages.map((message) => (
               <LoggedMessage
                 key={message._id}
@@ -84,12 +101,12 @@ export function MessageLog({ webhookId, onClose }: { webhookId: string; onClose:
                 action={
                   <Button
                     tone="quiet"
-                    aria-label={`Resend ${nameOf(message)}`}
+                    aria-label={t`Resend ${{ name: nameOf(message, language) }}`}
                     isDisabled={resend.isBusy}
                     onClick={() => void resend.start(message._id)}
                   >
                     <RotateCw size={16} aria-hidden="true" />
-                    Resend
+                    <Trans>Resend</Trans>
                   </Button>
                 }
               />

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { WEBHOOK_EVENTS, type Webhook, webhooks } from '#contract/school/webhooks.ts';
 import { webhookMessages as words } from '#contract/school/webhook-messages.ts';
 import { call } from '#web/api/call.ts';
@@ -5,8 +6,7 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { ChoiceList } from '#web/ui/inputs/choice-list.tsx';
-
-const options = WEBHOOK_EVENTS.map((value) => ({ value, label: words.events[value] }));
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 interface WebhookFormProps {
   /** The one whose events are changed; a new one without it. */
@@ -17,6 +17,8 @@ interface WebhookFormProps {
 }
 
 export function WebhookForm({ webhook, onClose, onDone }: WebhookFormProps) {
+  const { t } = useLingui();
+  const { _ } = useLanguage();
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: webhooks.create.body,
     defaults: { url: webhook?.url ?? '', events: webhook?.events ?? [] },
@@ -30,14 +32,14 @@ export function WebhookForm({ webhook, onClose, onDone }: WebhookFormProps) {
   });
   return (
     <FormDialog
-      title={webhook ? 'Change events' : 'New webhook'}
-      lead={webhook ? webhook.url : 'Each event is sent to this address as it happens.'}
-      confirmLabel={webhook ? 'Save changes' : 'Add webhook'}
+      title={webhook ? t`Change events` : t`New webhook`}
+      lead={webhook ? webhook.url : t`Each event is sent to this address as it happens.`}
+      confirmLabel={webhook ? t`Save changes` : t`Add webhook`}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
       {!webhook && (
         <TextField
-          label="Address"
+          label={t`Address`}
           type="url"
           placeholder="https://crm.example/hooks/lectern"
           required
@@ -46,8 +48,8 @@ export function WebhookForm({ webhook, onClose, onDone }: WebhookFormProps) {
         />
       )}
       <ChoiceList
-        legend="Events"
-        options={options}
+        legend={t`Events`}
+        options={WEBHOOK_EVENTS.map((value) => ({ value, label: _(words.events[value].message) }))}
         error={form.formState.errors.events?.message}
         {...form.register('events')}
       />

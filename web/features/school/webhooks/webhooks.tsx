@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, RefreshCw, ScrollText, Send, Trash2, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -13,12 +14,37 @@ import { FormSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { Row, RowsPanel } from '#web/ui/rows-panel.tsx';
-import { countOf, formatDay } from '#contract/format.ts';
+import { formatDay } from '#contract/format.ts';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { MessageLog } from './message-log.tsx';
 import { WebhookForm } from './webhook-form.tsx';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 type Open = 'log' | 'change' | 'rotate' | 'delete';
+
+/** Since when messages fail, and how many are tried again. */
+function Troubles({ failingSince, retrying }: Pick<ListedWebhook, 'failingSince' | 'retrying'>) {
+  const locale = useLocale();
+  const { timeZone } = useSite();
+  return (
+    <>
+      {failingSince !== null && (
+        <span className="block text-error">
+          <Trans>Failing since {{ day: formatDay(failingSince, timeZone, locale) }}</Trans>
+        </span>
+      )}
+      {retrying > 0 && (
+        <span className="block text-error">
+          <Plural
+            value={retrying}
+            one="# message failed, and will be tried again"
+            other="# messages failed, and will be tried again"
+          />
+        </span>
+      )}
+    </>
+  );
+}
 
 interface WebhookRowProps {
   webhook: ListedWebhook;
@@ -26,13 +52,14 @@ interface WebhookRowProps {
 }
 
 function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
-  const { timeZone } = useSite();
+  const { t } = useLingui();
+  const { _ } = useLanguage();
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
-  const { _id: webhookId, url, events, failingSince, retrying } = webhook;
+  const { _id: webhookId, url, events } = webhook;
   const test = useAction({
     run: () => call('POST /admin/webhooks/:webhookId/test', { params: { webhookId } }),
-    messages: { success: 'A test is on the way: its response is in the log', error: words.sendFailed },
+    messages: { success: t`A test is on the way: its response is in the log`, error: words.sendFailed },
     changes: ['webhooks'],
   });
   const title = url.replace(/^https?:\/\//, '');
@@ -42,24 +69,19 @@ function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
       name={title}
       action={
         <RowMenu
-          label={`Actions for ${title}`}
+          label={t`Actions for ${title}`}
           items={[
-            { label: 'Log', icon: ScrollText, onSelect: () => setOpen('log') },
-            { label: 'Send a test', icon: Send, onSelect: () => void test.start(undefined) },
-            { label: 'Change events', icon: Pencil, onSelect: () => setOpen('change') },
-            { label: 'Replace secret', icon: RefreshCw, onSelect: () => setOpen('rotate') },
-            { label: 'Delete', icon: Trash2, isDestructive: true, onSelect: () => setOpen('delete') },
+            { label: t`Log`, icon: ScrollText, onSelect: () => setOpen('log') },
+            { label: t`Send a test`, icon: Send, onSelect: () => void test.start(undefined) },
+            { label: t`Change events`, icon: Pencil, onSelect: () => setOpen('change') },
+            { label: t`Replace secret`, icon: RefreshCw, onSelect: () => setOpen('rotate') },
+            { label: t`Delete`, icon: Trash2, isDestructive: true, onSelect: () => setOpen('delete') },
           ]}
         />
       }
     >
-      <span className="block">{events.map((event) => words.events[event]).join(', ')}</span>
-      {failingSince !== null && (
-        <span className="block text-error">Failing since {formatDay(failingSince, timeZone)}</span>
-      )}
-      {retrying > 0 && (
-        <span className="block text-error">{countOf(retrying, 'message')} failed, and will be tried again</span>
-      )}
+      <span className="block">{events.map((event) => _(words.events[event].message)).join(', ')}</span>
+      <Troubles {...webhook} />
       {open === 'log' && <MessageLog webhookId={webhookId} onClose={close} />}
       {open === 'change' && <WebhookForm webhook={webhook} onClose={close} onDone={close} />}
       {open === 'rotate' && <Rotate webhookId={webhookId} onClose={close} onSecret={onSecret} />}
@@ -77,57 +99,66 @@ function Rotate({
   onClose: () => void;
   onSecret: (s: string) => void;
 }) {
+  const { t } = useLingui();
   return (
     <ActionDialog
-      title="Replace the secret?"
-      confirmLabel="Replace secret"
+      title={t`Replace the secret?`}
+      confirmLabel={t`Replace secret`}
       tone="primary"
       run={() => call('POST /admin/webhooks/:webhookId/secret', { params: { webhookId } })}
       messages={{ error: words.changeFailed }}
       onSuccess={({ secret }) => onSecret(secret)}
       onClose={onClose}
     >
-      Messages are signed with both for 24 hours, so that the other program can change over.
+      <Trans>Messages are signed with both for 24 hours, so that the other program can change over.</Trans>
     </ActionDialog>
   );
 }
 
 function Delete({ webhookId, title, onClose }: { webhookId: string; title: string; onClose: () => void }) {
+  const { t } = useLingui();
   return (
     <ActionDialog
-      title={`Delete the webhook to ${title}?`}
-      confirmLabel="Delete webhook"
+      title={t`Delete the webhook to ${title}?`}
+      confirmLabel={t`Delete webhook`}
       run={() => call('DELETE /admin/webhooks/:webhookId', { params: { webhookId } })}
       messages={{ error: words.changeFailed }}
       changes={['webhooks']}
       onClose={onClose}
     >
-      Nothing more is sent to it, and its log is deleted.
+      <Trans>Nothing more is sent to it, and its log is deleted.</Trans>
     </ActionDialog>
   );
 }
 
 function Webhooks() {
+  const { t } = useLingui();
   const query = useQuery(endpointQuery('webhooks', 'GET /admin/webhooks'));
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
   return (
     <>
       <RowsPanel
-        title="Webhooks"
+        title={t`Webhooks`}
         aside={
           <Button onClick={() => setAdding(true)}>
             <Plus size={18} aria-hidden="true" />
-            New webhook
+            <Trans>New webhook</Trans>
           </Button>
         }
-        foot={<p>Messages are signed as Standard Webhooks, and tried again for three days.</p>}
+        foot={
+          <p>
+            <Trans>Messages are signed as Standard Webhooks, and tried again for three days.</Trans>
+          </p>
+        }
       >
         <QueryBoundary query={query} skeleton={<FormSkeleton />} failure={words.failure} messageClass="p-5" isInPanel>
           {({ webhooks }) =>
             webhooks.length === 0 ? (
               <p className="px-5 pb-5 text-muted sm:px-6">
-                No webhooks. With one, another program learns at once of purchases, new accounts or completed courses.
+                <Trans>
+                  No webhooks. With one, another program learns at once of purchases, new accounts or completed courses.
+                </Trans>
               </p>
             ) : (
               <ul>
@@ -149,12 +180,15 @@ function Webhooks() {
         />
       )}
       {secret !== undefined && (
-        <SecretDialog title="The secret of your webhook" secret={secret} onClose={() => setSecret(undefined)}>
-          The other program verifies with it that messages are from your school. It is not shown again.
+        <SecretDialog title={t`The secret of your webhook`} secret={secret} onClose={() => setSecret(undefined)}>
+          <Trans>The other program verifies with it that messages are from your school. It is not shown again.</Trans>
         </SecretDialog>
       )}
     </>
   );
 }
 
-export const Component = () => <SettingsFrame section="Webhooks">{() => <Webhooks />}</SettingsFrame>;
+export const Component = () => {
+  const { t } = useLingui();
+  return <SettingsFrame section={t`Webhooks`}>{() => <Webhooks />}</SettingsFrame>;
+};
