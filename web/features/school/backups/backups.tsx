@@ -24,14 +24,13 @@ const states: Record<BackupRun['state'], BadgeLabel<MessageDescriptor>> = {
   failed: { tone: 'bad', label: msg`Failed` },
 };
 
-const contentOf = ({ files, sizeBytes, addedBytes }: BackupRun, { _ }: Language): string | undefined =>
-  files === null || sizeBytes === null || addedBytes === null
-    ? undefined
-    : _(
-        msg({
-          message: `${plural(files, { one: '# file', other: '# files' })}, ${{ size: formatSize(sizeBytes) }}, of which ${{ added: formatSize(addedBytes) }} are new`,
-        }),
-      );
+const contentOf = ({ files, sizeBytes, addedBytes }: BackupRun, { _ }: Language): string | undefined => {
+  if (files === null || sizeBytes === null || addedBytes === null) return undefined;
+  const [size, added] = [formatSize(sizeBytes), formatSize(addedBytes)];
+  return _(
+    msg({ message: `${plural(files, { one: '# file', other: '# files' })}, ${size}, of which ${added} are new` }),
+  );
+};
 
 function Runs({ runs }: Pick<State, 'runs'>) {
   const language = useLanguage();
