@@ -74,6 +74,9 @@ const TRANSLATED = [
   'email',
   'backups',
   'emailTexts',
+  'users',
+  'userAccess',
+  'foundCopy',
 ];
 
 test('the catalogues have the texts of the source; otherwise run `npm run languages`', () => {

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '#contract/format.ts';
 import { endpointQuery } from '#web/api/query.ts';
@@ -7,6 +8,7 @@ import { useLanguage } from '#web/ui/language/language.tsx';
 
 /** The batches that a person is and was in, in their access. */
 export default function BatchesOfPerson({ userId }: { userId: string }) {
+  const { t } = useLingui();
   const { timeZone } = useSite();
   const { data } = useQuery(
     endpointQuery(['people', 'batches'], 'GET /admin/people/:userId/batches', { params: { userId } }),
@@ -15,8 +17,10 @@ export default function BatchesOfPerson({ userId }: { userId: string }) {
   const batches = data?.batches ?? [];
   if (batches.length === 0) return null;
   return (
-    <section aria-label="Batches" className="mt-4">
-      <h3 className="text-sm font-semibold">Batches</h3>
+    <section aria-label={t`Batches`} className="mt-4">
+      <h3 className="text-sm font-semibold">
+        <Trans>Batches</Trans>
+      </h3>
       <ul className="mt-1 text-sm">
         {batches.map((batch) => (
           <li key={`${batch._id} ${batch.joinedAt}`} className="py-1.5 wrap-anywhere">
@@ -25,8 +29,8 @@ export default function BatchesOfPerson({ userId }: { userId: string }) {
             </span>
             <span className="meta block">
               {batch.leftAt === null
-                ? `${stateWords(batch, language)}. Joined ${formatDay(batch.joinedAt, timeZone)}`
-                : `${daysOf(batch, language)}. Left ${formatDay(batch.leftAt, timeZone)}`}
+                ? `${stateWords(batch, language)}. ${t`Joined ${formatDay(batch.joinedAt, timeZone, language.locale)}`}`
+                : `${daysOf(batch, language)}. ${t`Left ${formatDay(batch.leftAt, timeZone, language.locale)}`}`}
             </span>
           </li>
         ))}

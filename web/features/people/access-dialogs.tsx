@@ -1,3 +1,6 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ComponentProps, ReactNode } from 'react';
 import type { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { emailToPeople, people } from '#contract/people/people.ts';
@@ -18,12 +21,19 @@ interface ChangeProps<Body> {
 }
 
 /** For what is given to an account, and not to the owner of its address. */
-export const NOT_CONFIRMED =
-  'This address is not confirmed: make sure that the account belongs to the person you mean.';
+export const NOT_CONFIRMED = msg`This address is not confirmed: make sure that the account belongs to the person you mean.`;
 
-const changing = { error: 'Nothing was changed. Please try again.', incomplete: messages.admin.reasonMissing };
-const REASON = { label: 'Reason', rows: 2, maxLength: 500, required: true } as const;
-const REASON_MISSING = 'Enter a reason';
+const useWords = () => {
+  const { t } = useLingui();
+  const reasonMissing = t`Enter a reason`;
+  const changing = { error: t`Nothing was changed. Please try again.`, incomplete: messages.admin.reasonMissing };
+  return { t, changing, reasonMissing };
+};
+
+const Reason = (field: Omit<ComponentProps<typeof TextArea>, 'label'>) => {
+  const { t } = useLingui();
+  return <TextArea label={t`Reason`} rows={2} maxLength={500} required {...field} />;
+};
 
 const closing =
   ({ onDone, onClose }: Pick<ChangeProps<never>, 'onDone' | 'onClose'>) =>
@@ -33,6 +43,7 @@ const closing =
   };
 
 export function GrantDialog(props: ChangeProps<z.output<typeof people.grant.body>>) {
+  const { t, changing, reasonMissing } = useWords();
   const { who, run, onClose, warning } = props;
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: people.grant.body,
@@ -43,24 +54,24 @@ export function GrantDialog(props: ChangeProps<z.output<typeof people.grant.body
   });
   return (
     <FormDialog
-      title={`Grant access to ${who}?`}
+      title={t`Grant access to ${who}?`}
       lead={
         <>
-          <p>Opens every lecture until the end of that day. No payment is made.</p>
+          <p>{t`Opens every lecture until the end of that day. No payment is made.`}</p>
           {warning !== undefined && <p className="mt-2">{warning}</p>}
         </>
       }
-      confirmLabel="Grant access"
+      confirmLabel={t`Grant access`}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
       <TextField
-        label="Last day"
+        label={t`Last day`}
         type="date"
         required
         data-first=""
         {...field('untilDay', messages.admin.dayMissing)}
       />
-      <TextArea {...REASON} {...field('reason', REASON_MISSING)} />
+      <Reason {...field('reason', reasonMissing)} />
     </FormDialog>
   );
 }
@@ -71,6 +82,7 @@ const ExtendDraft = people.extend.body.extend({
 
 /** Adds days to the end of the current access. */
 export function ExtendDialog(props: ChangeProps<z.output<typeof people.extend.body>>) {
+  const { t, changing, reasonMissing } = useWords();
   const { who, run, onClose, warning } = props;
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: ExtendDraft,
@@ -81,42 +93,41 @@ export function ExtendDialog(props: ChangeProps<z.output<typeof people.extend.bo
   });
   return (
     <FormDialog
-      title={`Extend access for ${who}?`}
+      title={t`Extend access for ${who}?`}
       lead={
         <>
-          <p>The days are added to the end of their access, or start now if they have none.</p>
+          <p>{t`The days are added to the end of their access, or start now if they have none.`}</p>
           {warning !== undefined && <p className="mt-2">{warning}</p>}
         </>
       }
-      confirmLabel="Extend access"
+      confirmLabel={t`Extend access`}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
       <TextField
-        label="Days"
+        label={t`Days`}
         inputMode="numeric"
         required
         data-first=""
         {...field('days', messages.admin.daysMissing)}
       />
-      <TextArea {...REASON} {...field('reason', REASON_MISSING)} />
+      <Reason {...field('reason', reasonMissing)} />
     </FormDialog>
   );
 }
 
-type Reason = z.output<typeof people.revoke.body>;
+type ReasonGiven = z.output<typeof people.revoke.body>;
 
 interface ReasonDialogProps {
-  props: ChangeProps<Reason>;
+  props: ChangeProps<ReasonGiven>;
   title: string;
-  /** The immediate effect. */
-  effect: string;
-  /** The things that stay, in sentences after the effect. */
-  consequence: string;
+  /** The immediate effect, in bold, and the things that stay. */
+  children: ReactNode;
   confirmLabel: string;
 }
 
 /** For a change that takes something away, and needs a reason only. */
-function ReasonDialog({ props, title, effect, consequence, confirmLabel }: ReasonDialogProps) {
+function ReasonDialog({ props, title, children, confirmLabel }: ReasonDialogProps) {
+  const { changing, reasonMissing } = useWords();
   const { run, onClose } = props;
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: people.revoke.body,
@@ -127,68 +138,69 @@ function ReasonDialog({ props, title, effect, consequence, confirmLabel }: Reaso
   });
   return (
     <FormDialog
-      lead={
-        <p>
-          <strong className="font-semibold text-base-content">{effect}</strong> {consequence}
-        </p>
-      }
+      lead={<p>{children}</p>}
       isDestructive
       {...{ title, confirmLabel, formError, isBusy, onSubmit, onClose }}
     >
-      <TextArea {...REASON} data-first="" {...field('reason', REASON_MISSING)} />
+      <Reason data-first="" {...field('reason', reasonMissing)} />
     </FormDialog>
   );
 }
 
-export const RevokeDialog = (props: ChangeProps<Reason>) => (
-  <ReasonDialog
-    props={props}
-    title={`Revoke access for ${props.who}?`}
-    effect="They lose access immediately."
-    consequence="Renewals of it end, and no money is refunded: refund the payment for that. Later purchases and grants give access again."
-    confirmLabel="Revoke access"
-  />
-);
+export const RevokeDialog = (props: ChangeProps<ReasonGiven>) => {
+  const { t } = useLingui();
+  return (
+    <ReasonDialog props={props} title={t`Revoke access for ${props.who}?`} confirmLabel={t`Revoke access`}>
+      <Trans>
+        <strong className="font-semibold text-base-content">They lose access immediately.</strong> Renewals of it end,
+        and no money is refunded: refund the payment for that. Later purchases and grants give access again.
+      </Trans>
+    </ReasonDialog>
+  );
+};
 
-export const BlockDialog = (props: ChangeProps<Reason>) => (
-  <ReasonDialog
-    props={props}
-    title={`Block ${props.who}?`}
-    effect="They are logged out immediately"
-    consequence="and cannot log in or watch. Renewals end. What they bought stays, and works again once they are unblocked."
-    confirmLabel="Block"
-  />
-);
+export const BlockDialog = (props: ChangeProps<ReasonGiven>) => {
+  const { t } = useLingui();
+  return (
+    <ReasonDialog props={props} title={t`Block ${props.who}?`} confirmLabel={t({ message: 'Block', context: 'verb' })}>
+      <Trans>
+        <strong className="font-semibold text-base-content">They are logged out immediately</strong> and cannot log in
+        or watch. Renewals end. What they bought stays, and works again once they are unblocked.
+      </Trans>
+    </ReasonDialog>
+  );
+};
 
 export function EmailDialog(props: ChangeProps<z.output<typeof emailToPeople>>) {
+  const { t } = useLingui();
   const { who, run, onClose } = props;
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: emailToPeople,
     defaults: { subject: '', text: '' },
-    messages: { error: 'Nothing was sent. Please try again.', incomplete: messages.people.textMissing },
+    messages: { error: t`Nothing was sent. Please try again.`, incomplete: messages.people.textMissing },
     run,
     onSuccess: closing(props),
   });
   return (
     <FormDialog
-      title={`Email ${who}`}
+      title={t`Email ${who}`}
       lead={
         <>
-          <p>Everyone gets an email of their own, with the name of the school.</p>
+          <p>{t`Everyone gets an email of their own, with the name of the school.`}</p>
           <NoMailServer isAhead />
         </>
       }
-      confirmLabel="Send email"
+      confirmLabel={t`Send email`}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
       <TextField
-        label="Subject"
+        label={t`Subject`}
         maxLength={200}
         required
         data-first=""
         {...field('subject', messages.people.subjectMissing)}
       />
-      <TextArea label="Message" rows={6} maxLength={5000} required {...field('text', messages.people.textMissing)} />
+      <TextArea label={t`Message`} rows={6} maxLength={5000} required {...field('text', messages.people.textMissing)} />
     </FormDialog>
   );
 }

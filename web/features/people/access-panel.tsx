@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Clock, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -7,7 +10,9 @@ import { call } from '#web/api/call.ts';
 import { type PersonDetail } from './people-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DetailList, Panel } from '#web/ui/panel.tsx';
+import type { Language } from '#contract/languages/language.ts';
 import { formatMoment } from '#contract/format.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { pathTo } from '#web/app/path-to.ts';
@@ -24,14 +29,17 @@ interface DetailProps {
 
 /** The access of a person, the reasons, and the actions of an admin. */
 export const AccessPanel = ({ detail }: DetailProps) => {
+  const { t } = useLingui();
   const { sentence, courses } = detail.access;
   const { state } = detail.person.access;
   const hasSome = state === 'active' || state === 'ending';
   return (
-    <Panel title={hasSome ? 'Has access' : 'No access'} aside={<AccessButtons detail={detail} />}>
+    <Panel title={hasSome ? t`Has access` : t`No access`} aside={<AccessButtons detail={detail} />}>
       <p className="text-lg">{sentence}</p>
       {detail.waitsForConfirmation && (
-        <p className="mt-2 text-muted">A role or access given to this address starts when the address is confirmed.</p>
+        <p className="mt-2 text-muted">
+          <Trans>A role or access given to this address starts when the address is confirmed.</Trans>
+        </p>
       )}
       <SingleCourses courses={courses} />
       <Suspense>
@@ -46,27 +54,28 @@ export const AccessPanel = ({ detail }: DetailProps) => {
 };
 
 function AccessButtons({ detail: { person, access, isAddressConfirmed } }: DetailProps) {
+  const { t } = useLingui();
   const queryClient = useQueryClient();
   const [dialog, setDialog] = useState<'grant' | 'extend' | 'revoke'>();
   if (person.role === 'ADMIN') return null;
   const params = { userId: person._id };
   const shared = {
     who: person.fullName,
-    warning: isAddressConfirmed ? undefined : NOT_CONFIRMED,
+    warning: isAddressConfirmed ? undefined : t(NOT_CONFIRMED),
     onClose: () => setDialog(undefined),
     onDone: () => invalidate(queryClient, ['people']),
   };
   return (
     <div className="flex flex-wrap gap-2">
       <Button tone={access.hasAccess ? 'quiet' : 'primary'} onClick={() => setDialog('grant')}>
-        Grant access
+        <Trans>Grant access</Trans>
       </Button>
       <Button tone={access.hasAccess ? 'primary' : 'quiet'} onClick={() => openSheet(() => setDialog('extend'))}>
-        Extend access
+        <Trans>Extend access</Trans>
       </Button>
       {access.hasAccess && (
         <Button tone="danger" onClick={() => setDialog('revoke')}>
-          Revoke access
+          <Trans>Revoke access</Trans>
         </Button>
       )}
       {dialog === 'grant' && (
@@ -84,11 +93,23 @@ function AccessButtons({ detail: { person, access, isAddressConfirmed } }: Detai
   );
 }
 
+type Right = PersonDetail['person']['access']['rights'][number];
+
+/** "Foundation until", "Foundation ended"; "Foundation, access" for life. */
+const endLabelOf = (right: Right, isEnded: boolean, language: Language): string => {
+  const name = nameOfRight(right, language);
+  const { _ } = language;
+  if (right.until === null) return _(msg`${name}, access`);
+  return isEnded ? _(msg`${name} ended`) : _(msg`${name} until`);
+};
+
 function Dates({ detail: { person, access } }: DetailProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { timeZone } = useSite();
   const { subscription } = access;
   const rights = person.role === 'ADMIN' ? [] : person.access.rights;
-  const moment = (at: string): string => formatMoment(at, timeZone);
+  const moment = (at: string): string => formatMoment(at, timeZone, language.locale);
   const pausedSince = rights.find((right) => right.pausedSince !== null)?.pausedSince ?? null;
   return (
     <DetailList
@@ -96,15 +117,20 @@ function Dates({ detail: { person, access } }: DetailProps) {
         ...rights.map(
           (right) =>
             [
-              right.until === null
-                ? `${nameOfRight(right)}, access`
-                : `${nameOfRight(right)}${person.access.state === 'ended' ? ' ended' : ' until'}`,
-              right.until === null ? 'For life' : moment(right.until),
+              endLabelOf(right, person.access.state === 'ended', language),
+              right.until === null ? t`For life` : moment(right.until),
             ] as const,
         ),
-        ['Paused since', pausedSince && `${moment(pausedSince)}: a part is overdue`],
-        ['Refundable until', subscription.refundable_until && moment(subscription.refundable_until)],
-        ['Renews automatically', subscription.status === 'active' ? (subscription.auto_renew ? 'Yes' : 'No') : null],
+        [t`Paused since`, pausedSince && t`${moment(pausedSince)}: a part is overdue`],
+        [t`Refundable until`, subscription.refundable_until && moment(subscription.refundable_until)],
+        [
+          t`Renews automatically`,
+          subscription.status === 'active'
+            ? subscription.auto_renew
+              ? t`Yes`
+              : t({ message: 'No', context: 'renewal' })
+            : null,
+        ],
       ]}
     />
   );
@@ -112,18 +138,21 @@ function Dates({ detail: { person, access } }: DetailProps) {
 
 type Reason = PersonDetail['access']['reasons'][number];
 
-const effects: Record<Reason['effect'], { Icon: typeof Check; look: string; name: string }> = {
-  opens: { Icon: Check, look: 'text-success', name: 'Opens access:' },
-  closes: { Icon: X, look: 'text-error', name: 'Closes access:' },
-  over: { Icon: Clock, look: 'text-muted', name: 'No effect any more:' },
+const effects: Record<Reason['effect'], { Icon: typeof Check; look: string; name: MessageDescriptor }> = {
+  opens: { Icon: Check, look: 'text-success', name: msg`Opens access:` },
+  closes: { Icon: X, look: 'text-error', name: msg`Closes access:` },
+  over: { Icon: Clock, look: 'text-muted', name: msg`No effect any more:` },
 };
 
 /** The courses that the person has, or had, alone. */
 function SingleCourses({ courses }: Pick<PersonDetail['access'], 'courses'>) {
+  const { t } = useLingui();
   if (courses.length === 0) return null;
   return (
-    <section aria-label="Single courses" className="mt-4">
-      <h3 className="text-sm font-semibold">Single courses</h3>
+    <section aria-label={t`Single courses`} className="mt-4">
+      <h3 className="text-sm font-semibold">
+        <Trans>Single courses</Trans>
+      </h3>
       <ul className="mt-1 text-sm">
         {courses.map(({ courseId, sentence, hasAccess }) => (
           <li key={courseId} className="flex gap-2.5 py-1.5">
@@ -140,14 +169,19 @@ function SingleCourses({ courses }: Pick<PersonDetail['access'], 'courses'>) {
 
 /** The reason that decides comes first, in the tint of the result. */
 function Reasons({ detail: { access, waitsForConfirmation } }: DetailProps) {
+  const { t } = useLingui();
   const { reasons, hasAccess, courses } = access;
   // The reasons for single courses are in their own list, and what waits is said above.
   if (reasons.length === 0 && (courses.length > 0 || waitsForConfirmation)) return null;
   return (
-    <section aria-label="Why">
-      <h3 className="text-sm font-semibold">Why</h3>
+    <section aria-label={t`Why`}>
+      <h3 className="text-sm font-semibold">
+        <Trans>Why</Trans>
+      </h3>
       {reasons.length === 0 ? (
-        <p className="mt-2 text-sm text-muted">Nothing was bought, and no admin changed anything.</p>
+        <p className="mt-2 text-sm text-muted">
+          <Trans>Nothing was bought, and no admin changed anything.</Trans>
+        </p>
       ) : (
         <ul className={`mt-2 rounded-box px-4 py-2 text-sm ${hasAccess ? 'bg-success/8' : 'bg-error/8'}`}>
           {reasons.map((reason, index) => (
@@ -163,12 +197,13 @@ function Reasons({ detail: { access, waitsForConfirmation } }: DetailProps) {
 }
 
 function ReasonText({ reason: { effect, text, paymentId }, isDeciding }: { reason: Reason; isDeciding: boolean }) {
+  const { t } = useLingui();
   const { Icon, look, name } = effects[effect];
   return (
     <>
       <Icon size={18} className={`mt-0.5 shrink-0 ${look}`} aria-hidden="true" />
       <span className={`min-w-0 wrap-anywhere ${isDeciding ? 'font-semibold' : ''}`}>
-        <span className="sr-only">{name} </span>
+        <span className="sr-only">{t(name)} </span>
         {paymentId === null ? (
           text
         ) : (

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { english } from '#contract/languages/language.ts';
 import { labelOf, linesOf } from './access-words.ts';
 import type { ListedPerson } from './people-queries.ts';
 
@@ -34,8 +35,9 @@ const personWith = (...rights: Right[]): ListedPerson => ({
 
 test('a person whose every right is paused is paused, and one who has another is not', () => {
   const paused = course('garden', 'The Kitchen Garden', '2027-01-02T18:29:59.999Z');
-  expect(labelOf(personWith(paused))).toEqual({ label: 'Paused', tone: 'waiting' });
-  expect(linesOf(personWith(paused), 'Asia/Kolkata')).toEqual({
+  const { label, tone } = labelOf(personWith(paused));
+  expect([english._(label), tone]).toEqual(['Paused', 'waiting']);
+  expect(linesOf(personWith(paused), 'Asia/Kolkata', english)).toEqual({
     tone: 'waiting',
     first: 'Paused since 2 Jan 2027',
     second: 'The Kitchen Garden, a part is overdue',

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, KeyRound, LockOpen, Mail, ShieldCheck, ShieldOff, SmartphoneNfc } from 'lucide-react';
 import { useState } from 'react';
@@ -15,10 +17,11 @@ interface PersonProps {
   person: ListedPerson;
 }
 
-const ERROR = 'Nothing was changed. Please try again.';
+const ERROR = msg`Nothing was changed. Please try again.`;
 
 /** An admin's changes of an account; blocking the own account is not possible. */
 export function AccountPanel({ detail }: { detail: PersonDetail }) {
+  const { t } = useLingui();
   const { person, hasSecondStep, isAddressConfirmed } = detail;
   const queryClient = useQueryClient();
   const session = useSession();
@@ -32,22 +35,22 @@ export function AccountPanel({ detail }: { detail: PersonDetail }) {
   };
   const RoleIcon = person.role === 'ADMIN' ? ShieldOff : ShieldCheck;
   return (
-    <Panel title="Account">
+    <Panel title={t`Account`}>
       <div className="flex flex-wrap gap-2">
         <Button tone="quiet" onClick={() => setDialog('email')}>
           <Mail size={18} aria-hidden="true" />
-          Email
+          {t({ message: 'Email', context: 'verb' })}
         </Button>
         {blockedAt === null && <SendResetLink person={person} />}
         {hasSecondStep && <EndSecondStep person={person} />}
         <Button tone="quiet" onClick={() => setDialog('role')}>
           <RoleIcon size={18} aria-hidden="true" />
-          {person.role === 'ADMIN' ? 'Remove as admin' : 'Make an admin'}
+          {person.role === 'ADMIN' ? t`Remove as admin` : t`Make an admin`}
         </Button>
         {blockedAt === null && userId !== session?.user._id && (
           <Button tone="danger" onClick={() => setDialog('block')}>
             <Ban size={18} aria-hidden="true" />
-            Block
+            {t({ message: 'Block', context: 'verb' })}
           </Button>
         )}
         {blockedAt !== null && <Unblock person={person} />}
@@ -70,49 +73,56 @@ export function AccountPanel({ detail }: { detail: PersonDetail }) {
   );
 }
 
-const SendResetLink = ({ person: { _id: userId } }: PersonProps) => (
-  <ActionButton
-    tone="quiet"
-    run={() => call('POST /admin/people/:userId/reset-link', { params: { userId } })}
-    messages={{ error: 'The link was not sent. Please try again.' }}
-    changes={['people']}
-  >
-    <KeyRound size={18} aria-hidden="true" />
-    Send reset link
-  </ActionButton>
-);
+function SendResetLink({ person: { _id: userId } }: PersonProps) {
+  const { t } = useLingui();
+  return (
+    <ActionButton
+      tone="quiet"
+      run={() => call('POST /admin/people/:userId/reset-link', { params: { userId } })}
+      messages={{ error: t`The link was not sent. Please try again.` }}
+      changes={['people']}
+    >
+      <KeyRound size={18} aria-hidden="true" />
+      <Trans>Send reset link</Trans>
+    </ActionButton>
+  );
+}
 
 /** For a person who lost the phone and the recovery codes. */
 function EndSecondStep({ person: { _id: userId, fullName } }: PersonProps) {
+  const { t } = useLingui();
   return (
     <ConfirmAction
       renderTrigger={(open) => (
         <Button tone="quiet" onClick={open}>
           <SmartphoneNfc size={18} aria-hidden="true" />
-          Turn off second step
+          <Trans>Turn off second step</Trans>
         </Button>
       )}
-      title={`Turn off the second step of ${fullName}?`}
-      confirmLabel="Turn off"
+      title={t`Turn off the second step of ${fullName}?`}
+      confirmLabel={t`Turn off`}
       run={() => call('DELETE /admin/people/:userId/second-step', { params: { userId } })}
-      messages={{ error: ERROR }}
+      messages={{ error: t(ERROR) }}
       changes={['people']}
     >
-      Only if you are sure that it is them: then the password alone logs in. They get an email.
+      <Trans>Only if you are sure that it is them: then the password alone logs in. They get an email.</Trans>
     </ConfirmAction>
   );
 }
 
-const Unblock = ({ person: { _id: userId } }: PersonProps) => (
-  <ActionButton
-    run={() => call('POST /admin/people/:userId/unblock', { params: { userId } })}
-    messages={{ error: ERROR }}
-    changes={['people']}
-  >
-    <LockOpen size={18} aria-hidden="true" />
-    Unblock
-  </ActionButton>
-);
+function Unblock({ person: { _id: userId } }: PersonProps) {
+  const { t } = useLingui();
+  return (
+    <ActionButton
+      run={() => call('POST /admin/people/:userId/unblock', { params: { userId } })}
+      messages={{ error: t(ERROR) }}
+      changes={['people']}
+    >
+      <LockOpen size={18} aria-hidden="true" />
+      <Trans>Unblock</Trans>
+    </ActionButton>
+  );
+}
 
 interface RoleDialogProps extends PersonProps, Pick<PersonDetail, 'isAddressConfirmed'> {
   onClose: () => void;
@@ -120,11 +130,12 @@ interface RoleDialogProps extends PersonProps, Pick<PersonDetail, 'isAddressConf
 }
 
 function RoleDialog({ person, isAddressConfirmed, onClose, onDone }: RoleDialogProps) {
+  const { t } = useLingui();
   const isAdmin = person.role === 'ADMIN';
   return (
     <ActionDialog
-      title={isAdmin ? `Remove ${person.fullName} as an admin?` : `Make ${person.fullName} an admin?`}
-      confirmLabel={isAdmin ? 'Remove as admin' : 'Make an admin'}
+      title={isAdmin ? t`Remove ${person.fullName} as an admin?` : t`Make ${person.fullName} an admin?`}
+      confirmLabel={isAdmin ? t`Remove as admin` : t`Make an admin`}
       tone={isAdmin ? 'delete' : 'primary'}
       run={() =>
         call('PUT /admin/people/:userId/role', {
@@ -132,14 +143,14 @@ function RoleDialog({ person, isAddressConfirmed, onClose, onDone }: RoleDialogP
           body: { role: isAdmin ? 'USER' : 'ADMIN' },
         })
       }
-      messages={{ error: ERROR }}
+      messages={{ error: t(ERROR) }}
       onSuccess={onDone}
       onClose={onClose}
     >
       {isAdmin
-        ? 'They become a learner, and have access only if they bought it or it was granted.'
-        : 'Admins see and change everything: courses, payments, people and settings.'}
-      {!isAdmin && !isAddressConfirmed && ` ${NOT_CONFIRMED}`}
+        ? t`They become a learner, and have access only if they bought it or it was granted.`
+        : t`Admins see and change everything: courses, payments, people and settings.`}
+      {!isAdmin && !isAddressConfirmed && ` ${t(NOT_CONFIRMED)}`}
     </ActionDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextArea } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { formatDay } from '#contract/format.ts';
@@ -20,17 +22,26 @@ const words = messages.personalData;
 
 /** Deletes the account of a person who asked for it, and takes that back. */
 export function DeletePerson({ detail: { person, deletion } }: { detail: PersonDetail }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const [isOpen, setOpen] = useState(false);
   const { timeZone } = useSite();
+  const day = deletion && formatDay(deletion.deletesAt, timeZone, locale);
   const params = { userId: person._id };
   return (
-    <Panel title="Deletion">
+    <Panel title={t`Deletion`}>
       <p className="text-sm text-muted">
         {deletion
-          ? `The account will be deleted on ${formatDay(deletion.deletesAt, timeZone)}, as ${deletion.isByAdmin ? 'an admin planned' : 'the person asked'}.`
-          : 'For a person who asks to be forgotten. They get an email and can take it back for 14 days.'}
+          ? deletion.isByAdmin
+            ? t`The account will be deleted on ${day}, as an admin planned.`
+            : t`The account will be deleted on ${day}, as the person asked.`
+          : t`For a person who asks to be forgotten. They get an email and can take it back for 14 days.`}
       </p>
-      {deletion && deletion.reason !== '' && <p className="mt-2 text-sm wrap-anywhere">Reason: {deletion.reason}</p>}
+      {deletion && deletion.reason !== '' && (
+        <p className="mt-2 text-sm wrap-anywhere">
+          <Trans>Reason: {deletion.reason}</Trans>
+        </p>
+      )}
       <div className="mt-3">
         {deletion ? (
           <ActionButton
@@ -39,12 +50,12 @@ export function DeletePerson({ detail: { person, deletion } }: { detail: PersonD
             messages={{ error: words.takeBackFailed }}
             changes={['people']}
           >
-            Keep the account
+            <Trans>Keep the account</Trans>
           </ActionButton>
         ) : (
           <Button tone="danger" onClick={() => setOpen(true)}>
             <UserX size={18} aria-hidden="true" />
-            Delete the account
+            <Trans>Delete the account</Trans>
           </Button>
         )}
       </div>
@@ -54,6 +65,7 @@ export function DeletePerson({ detail: { person, deletion } }: { detail: PersonD
 }
 
 function DeleteDialog({ person, onClose }: Pick<PersonDetail, 'person'> & { onClose: () => void }) {
+  const { t } = useLingui();
   const queryClient = useQueryClient();
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: personalData.deletePerson.body,
@@ -67,22 +79,24 @@ function DeleteDialog({ person, onClose }: Pick<PersonDetail, 'person'> & { onCl
   });
   return (
     <FormDialog
-      title={`Delete the account of ${person.fullName}?`}
+      title={t`Delete the account of ${person.fullName}?`}
       lead={
         <p>
-          It happens in 14 days. Progress, notes and quiz answers are deleted; receipts stay without the name. Renewals
-          are turned off now.
+          <Trans>
+            It happens in 14 days. Progress, notes and quiz answers are deleted; receipts stay without the name.
+            Renewals are turned off now.
+          </Trans>
         </p>
       }
-      confirmLabel="Delete the account"
+      confirmLabel={t`Delete the account`}
       isDestructive
       {...{ formError, isBusy, onSubmit, onClose }}
     >
-      <TextArea label="Reason" rows={2} data-first="" {...field('reason', words.reasonMissing)} />
-      <CheckField label="Keep questions and answers" hint="Without the name." {...form.register('keepsPosts')} />
+      <TextArea label={t`Reason`} rows={2} data-first="" {...field('reason', words.reasonMissing)} />
+      <CheckField label={t`Keep questions and answers`} hint={t`Without the name.`} {...form.register('keepsPosts')} />
       <CheckField
-        label="Keep certificates verifiable"
-        hint="Their pages stay, with the name. Otherwise they say that they were withdrawn."
+        label={t`Keep certificates verifiable`}
+        hint={t`Their pages stay, with the name. Otherwise they say that they were withdrawn.`}
         {...form.register('keepsCertificates')}
       />
     </FormDialog>

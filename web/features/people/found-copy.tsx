@@ -1,8 +1,12 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { FoundWatermark } from '#contract/classroom/watermark.ts';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import { formatMonth } from '#contract/format.ts';
 import { call } from '#web/api/call.ts';
 import { endpointQuery, invalidate } from '#web/api/query.ts';
@@ -23,6 +27,7 @@ const foundQuery = (code: string) =>
 
 /** From the code in a copy to the person whose it was. */
 export function Component() {
+  const { t } = useLingui();
   const [search, setSearch] = useSearchParams();
   const code = (search.get('code') ?? '').slice(0, 40);
   const [typed, setTyped] = useState(code);
@@ -32,14 +37,14 @@ export function Component() {
   };
   return (
     <AdminPage
-      heading="A copy was found"
-      back={<BackLink to={pathTo('users')}>People</BackLink>}
-      lead="Type the code that you see in it. A code belongs to one person for one month. Codes of earlier months are found too."
+      heading={t`A copy was found`}
+      back={<BackLink to={pathTo('users')}>{t`People`}</BackLink>}
+      lead={t`Type the code that you see in it. A code belongs to one person for one month. Codes of earlier months are found too.`}
     >
       <div className="mt-6 grid max-w-[44rem] gap-5">
         <form className="surface flex flex-wrap items-end gap-3 p-5 sm:p-6" onSubmit={onSubmit}>
           <TextField
-            label="Code in the copy"
+            label={t`Code in the copy`}
             className="num uppercase"
             maxLength={40}
             autoComplete="off"
@@ -48,7 +53,7 @@ export function Component() {
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
-          <Button type="submit">Find the person</Button>
+          <Button type="submit">{t`Find the person`}</Button>
         </form>
         {code !== '' && <Found key={code} code={code} />}
       </div>
@@ -57,9 +62,10 @@ export function Component() {
 }
 
 function Found({ code }: { code: string }) {
+  const { t } = useLingui();
   const query = useQuery(foundQuery(code));
   return (
-    <QueryBoundary query={query} skeleton={<PanelSkeleton />} failure="The code could not be looked up" isInPanel>
+    <QueryBoundary query={query} skeleton={<PanelSkeleton />} failure={t`The code could not be looked up`} isInPanel>
       {({ found }) =>
         found ? (
           <>
@@ -68,8 +74,10 @@ function Found({ code }: { code: string }) {
           </>
         ) : (
           <output>
-            Nobody has the code <strong>{code}</strong>. It has six letters and digits, none of them a vowel. Watch more
-            of the copy: the code is shown again at other places.
+            <Trans>
+              Nobody has the code <strong>{code}</strong>. It has six letters and digits, none of them a vowel. Watch
+              more of the copy: the code is shown again at other places.
+            </Trans>
           </output>
         )
       }
@@ -78,15 +86,18 @@ function Found({ code }: { code: string }) {
 }
 
 /** The first day, which is in the month in every time zone. */
-const monthOf = ({ month }: FoundWatermark): string => formatMonth(`${month}-01T12:00:00Z`, 'UTC');
+const monthOf = ({ month }: FoundWatermark, { locale }: Language): string =>
+  formatMonth(`${month}-01T12:00:00Z`, 'UTC', locale);
 
 function Person({ found }: { found: FoundWatermark }) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { code, person, courses } = found;
   const [isEnding, setEnding] = useState(false);
   const queryClient = useQueryClient();
   const params = { userId: person._id };
   return (
-    <Panel title="Whose code it was">
+    <Panel title={t`Whose code it was`}>
       <div className="flex flex-wrap items-center gap-4">
         <Avatar fullName={person.fullName} src={null} className="size-11" />
         <div className="min-w-0 flex-1">
@@ -94,18 +105,18 @@ function Person({ found }: { found: FoundWatermark }) {
           <p className="meta wrap-anywhere">{person.email}</p>
         </div>
         <LinkButton tone="quiet" to={pathTo('userAccess', params)}>
-          Open person
+          <Trans>Open person</Trans>
         </LinkButton>
         <Button tone="danger" onClick={() => setEnding(true)}>
-          End access
+          <Trans>End access</Trans>
         </Button>
       </div>
-      <p className="mt-4">
-        {code} was the code of {monthOf(found)}.
-      </p>
+      <p className="mt-4">{t`${code} was the code of ${{ month: monthOf(found, language) }}.`}</p>
       {courses.length > 0 && (
         <>
-          <p className="mt-3">Courses with a watermark that they watched in that month or since:</p>
+          <p className="mt-3">
+            <Trans>Courses with a watermark that they watched in that month or since:</Trans>
+          </p>
           <ul className="mt-1 list-disc ps-5">
             {courses.map(({ _id, title }) => (
               <li key={_id}>{title}</li>
@@ -114,7 +125,7 @@ function Person({ found }: { found: FoundWatermark }) {
         </>
       )}
       <p className="mt-3 text-sm text-muted">
-        Another person may have used the account or the device. Ask before you decide.
+        <Trans>Another person may have used the account or the device. Ask before you decide.</Trans>
       </p>
       {isEnding && (
         <RevokeDialog
@@ -128,34 +139,44 @@ function Person({ found }: { found: FoundWatermark }) {
   );
 }
 
-const letterTo = (found: FoundWatermark, school: string): string => {
+const letterTo = (found: FoundWatermark, school: string, language: Language): string => {
   const { code, person, courses } = found;
+  const { _ } = language;
   const [only] = courses.length === 1 ? courses : [];
-  return `Dear ${person.fullName},
-
-A recording of ${only ? `“${only.title}”` : 'one of our lectures'} was found outside ${school}. It shows the code ${code}, which was yours in ${monthOf(found)}.
-
-Please tell us within 7 days how this happened, and delete every copy that you made or shared. If another person used your account, change your password and log out your other devices under Security and data.
-
-Please do not record or share our lectures.
-
-${school}`;
+  const month = monthOf(found, language);
+  return [
+    _(msg`Dear ${person.fullName},`),
+    only
+      ? _(
+          msg`A recording of “${only.title}” was found outside ${school}. It shows the code ${code}, which was yours in ${month}.`,
+        )
+      : _(
+          msg`A recording of one of our lectures was found outside ${school}. It shows the code ${code}, which was yours in ${month}.`,
+        ),
+    _(
+      msg`Please tell us within 7 days how this happened, and delete every copy that you made or shared. If another person used your account, change your password and log out your other devices under Security and data.`,
+    ),
+    _(msg`Please do not record or share our lectures.`),
+    school,
+  ].join('\n\n');
 };
 
 function Letter({ found }: { found: FoundWatermark }) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { brandName } = useSite();
-  const [text, setText] = useState(() => letterTo(found, brandName));
+  const [text, setText] = useState(() => letterTo(found, brandName, language));
   return (
     <Panel
-      title="A letter to begin with"
+      title={t`A letter to begin with`}
       aside={
-        <Button tone="quiet" onClick={() => void copyText(text, 'Letter copied')}>
+        <Button tone="quiet" onClick={() => void copyText(text, t`Letter copied`)}>
           <Copy size={16} aria-hidden="true" />
-          Copy
+          <Trans>Copy</Trans>
         </Button>
       }
     >
-      <TextArea label="Letter" rows={14} value={text} onChange={({ target }) => setText(target.value)} />
+      <TextArea label={t`Letter`} rows={14} value={text} onChange={({ target }) => setText(target.value)} />
     </Panel>
   );
 }

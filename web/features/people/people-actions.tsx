@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ban, CalendarPlus, Download, KeyRound, type LucideIcon, Mail } from 'lucide-react';
 import { useState } from 'react';
@@ -8,7 +11,8 @@ import { NewPerson } from '#contract/people/person-changes.ts';
 import { invalidate } from '#web/api/query.ts';
 import { call, type CallOptions, download, saveFile } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { countOf } from '#contract/format.ts';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import type { Selection } from '#web/ui/table/selection.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { Sheet } from '#web/ui/dialogs/sheet.tsx';
@@ -21,20 +25,29 @@ import { BlockDialog, EmailDialog, ExtendDialog, GrantDialog } from './access-di
 type Filter = Pick<PeopleQuery, 'search' | 'access' | 'account'>;
 type Action = CallOptions<'POST /admin/people/bulk'>['body']['action'];
 
-const buttons: readonly { kind: Action['kind']; label: string; Icon: LucideIcon }[] = [
-  { kind: 'email', label: 'Email', Icon: Mail },
-  { kind: 'grant', label: 'Grant access', Icon: KeyRound },
-  { kind: 'extend', label: 'Extend', Icon: CalendarPlus },
-  { kind: 'block', label: 'Block', Icon: Ban },
+const buttons: readonly { kind: Action['kind']; label: MessageDescriptor; Icon: LucideIcon }[] = [
+  { kind: 'email', label: msg({ message: 'Email', context: 'verb' }), Icon: Mail },
+  { kind: 'grant', label: msg`Grant access`, Icon: KeyRound },
+  { kind: 'extend', label: msg({ message: 'Extend', context: 'access' }), Icon: CalendarPlus },
+  { kind: 'block', label: msg({ message: 'Block', context: 'verb' }), Icon: Ban },
 ];
 
-const unconfirmedNote = (count: number): string | undefined =>
+const unconfirmedNote = (count: number, { _ }: Language): string | undefined =>
   count === 0
     ? undefined
-    : `${countOf(count, 'address is', 'addresses are')} not confirmed: make sure that each account belongs to the person you mean.`;
+    : _(
+        msg({
+          message: plural(count, {
+            one: '# address is not confirmed: make sure that each account belongs to the person you mean.',
+            other: '# addresses are not confirmed: make sure that each account belongs to the person you mean.',
+          }),
+        }),
+      );
 
 /** The actions on the selected people. */
 export function BulkActions({ selection, filter }: { selection: Selection; filter: Filter }) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const [dialog, setDialog] = useState<Action['kind']>();
   const queryClient = useQueryClient();
   const { keys, isEverything, count, clear } = selection;
@@ -44,16 +57,14 @@ export function BulkActions({ selection, filter }: { selection: Selection; filte
     enabled: dialog === 'grant' || dialog === 'extend',
   });
   const exporting = useAction({
-    run: () => {
-      return download('GET /admin/people/export', 'people.csv', { query: chosen });
-    },
-    messages: { loading: 'Preparing export...', success: 'Export downloaded', error: 'The export failed' },
+    run: () => download('GET /admin/people/export', 'people.csv', { query: chosen }),
+    messages: { loading: t`Preparing export...`, success: t`Export downloaded`, error: t`The export failed` },
     onSuccess: saveFile,
   });
   const people = isEverything ? { filter } : { userIds: [...keys] };
   const shared = {
-    who: countOf(count, 'person', 'people'),
-    warning: unconfirmed && unconfirmedNote(unconfirmed.count),
+    who: t({ message: plural(count, { one: '# person', other: '# people' }), context: 'whom' }),
+    warning: unconfirmed && unconfirmedNote(unconfirmed.count, language),
     onClose: () => setDialog(undefined),
     onDone: async () => {
       clear();
@@ -66,7 +77,7 @@ export function BulkActions({ selection, filter }: { selection: Selection; filte
       {buttons.map(({ kind, label, Icon }) => (
         <button key={kind} type="button" className="bulk-button" onClick={() => setDialog(kind)}>
           <Icon size={18} aria-hidden="true" />
-          {label}
+          {t(label)}
         </button>
       ))}
       <button
@@ -76,7 +87,7 @@ export function BulkActions({ selection, filter }: { selection: Selection; filte
         onClick={() => void exporting.start(undefined)}
       >
         <Download size={18} aria-hidden="true" />
-        Export
+        <Trans>Export</Trans>
       </button>
       {dialog === 'email' && <EmailDialog {...shared} run={(body) => run({ kind: 'email', ...body })} />}
       {dialog === 'grant' && <GrantDialog {...shared} run={(body) => run({ kind: 'grant', ...body })} />}
@@ -98,12 +109,13 @@ const Draft = NewPerson.extend({
 
 /** Creates an account for a person, and opens their page. */
 export function AddPerson({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: Draft,
     defaults: { fullName: '', email: '', untilDay: '' },
-    messages: { error: 'Nobody was added. Please try again.', incomplete: messages.people.nameMissing },
+    messages: { error: t`Nobody was added. Please try again.`, incomplete: messages.people.nameMissing },
     run: (body) => call('POST /admin/people', { body }),
     onSuccess: async ({ person: { _id: userId } }): Promise<void> => {
       await invalidate(queryClient, ['people']);
@@ -113,35 +125,37 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
   });
   return (
     <Sheet
-      title="Add person"
+      title={t`Add person`}
       lead={
         <div className="px-5 pt-5">
-          <p className="text-muted">They get an email with a link, and set their password there.</p>
+          <p className="text-muted">
+            <Trans>They get an email with a link, and set their password there.</Trans>
+          </p>
           <NoMailServer isAhead />
         </div>
       }
-      confirmLabel="Add and invite"
+      confirmLabel={t`Add and invite`}
       changeCount={Object.keys(form.formState.dirtyFields).length}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
       <TextField
-        label="Name"
+        label={t`Name`}
         autoComplete="off"
         data-first=""
         required
         {...field('fullName', messages.people.nameMissing)}
       />
       <TextField
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="off"
         required
         {...field('email', messages.people.emailMissing)}
       />
       <TextField
-        label="Access until the end of"
+        label={t`Access until the end of`}
         type="date"
-        hint="Leave empty to give no access yet."
+        hint={t`Leave empty to give no access yet.`}
         {...field('untilDay', admin.dayMissing)}
       />
     </Sheet>

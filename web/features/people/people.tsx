@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Shield, Upload, UserPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +11,9 @@ import { adminPlansQuery } from '#web/features/billing/billing-queries.ts';
 import { download, type ResponseOf } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
-import { countOf, formatCount, formatMoney, formatShortDay, keysOf } from '#contract/format.ts';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
+import { formatCount, formatMoney, formatShortDay, keysOf } from '#contract/format.ts';
 import { AdminPage, type PageAction } from '#web/ui/page/admin-page.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { type Column, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
@@ -24,13 +28,15 @@ import { AddPerson, BulkActions } from './people-actions.tsx';
 
 const sorts: readonly PersonSort[] = ['name', '-name', 'joined', '-joined', 'ends', '-ends', 'paid', '-paid'];
 
-const LINKS: readonly PageAction[] = [
-  { label: 'Import', icon: Upload, to: pathTo('importPeople') },
-  { label: 'Found a copy?', icon: Shield, to: pathTo('foundCopy') },
+const linksIn = ({ _ }: Language): readonly PageAction[] => [
+  { label: _(msg`Import`), icon: Upload, to: pathTo('importPeople') },
+  { label: _(msg`Found a copy?`), icon: Shield, to: pathTo('foundCopy') },
 ];
 
 /** All people with an account. */
 export function Component() {
+  const { t } = useLingui();
+  const language = useLanguage();
   const site = useSite();
   const control = useTable();
   const chip = control.choice('access', chips);
@@ -53,27 +59,25 @@ export function Component() {
   });
   return (
     <AdminPage
-      heading="People"
-      lead={
-        counted ? `${countOf(counted.all, 'account')}, ${formatCount(counted.active + counted.ending)} with access` : ''
-      }
+      heading={t`People`}
+      lead={leadOf(counted, language)}
       action={<AddButton />}
-      more={[...LINKS, exported]}
+      more={[...linksIn(language), exported]}
     >
       <div className="mt-6">
         <Table
-          label="People"
+          label={t`People`}
           control={control}
           query={list}
           pageOf={({ people, total }) => ({ rows: people, total })}
-          columns={peopleColumns(site)}
+          columns={peopleColumns(site, language)}
           keyOf={({ _id }) => _id}
           openAt={({ _id }) => pathTo('userAccess', { userId: _id })}
-          failure="The people could not be loaded"
-          searchLabel="Name, email, payment, receipt or code"
-          filters={[...(plans.length > 1 || planId !== '' ? [planFilter(plans)] : []), accessFilter(counted)]}
+          failure={t`The people could not be loaded`}
+          searchLabel={t`Name, email, payment, receipt or code`}
+          filters={[...planFilters(plans, planId, language), accessFilter(counted, language)]}
           renderBulk={(selection) => <BulkActions selection={selection} filter={filter} />}
-          empty={<EmptyState>Nobody has an account yet.</EmptyState>}
+          empty={<EmptyState>{t`Nobody has an account yet.`}</EmptyState>}
         />
       </div>
     </AdminPage>
@@ -91,22 +95,34 @@ const countsOf = ({ counts, accounts: { all, blocked, admins } }: ResponseOf<'GE
   admin: admins,
 });
 
-const accessFilter = (counted: Counts | undefined): TableFilter => ({
+const leadOf = (counted: Counts | undefined, { _ }: Language): string =>
+  counted
+    ? _(
+        msg`${plural(counted.all, { one: '# account', other: '# accounts' })}, ${{ count: formatCount(counted.active + counted.ending) }} with access`,
+      )
+    : '';
+
+const accessFilter = (counted: Counts | undefined, { _ }: Language): TableFilter => ({
   id: 'access',
-  title: 'Access',
+  title: _(msg`Access`),
   shape: 'chips',
   total: counted?.all,
-  options: chips.map((value) => ({ value, label: accessLabels[value].label, count: counted?.[value] })),
+  options: chips.map((value) => ({ value, label: _(accessLabels[value].label), count: counted?.[value] })),
 });
 
 /** A school with one plan needs no choice of plans. */
-const planFilter = (plans: readonly AdminPlan[]): TableFilter => ({
-  id: 'plan',
-  title: 'Plan',
-  none: 'Any course or plan',
-  shape: 'select',
-  options: plans.map(({ _id: value, name: label }) => ({ value, label })),
-});
+const planFilters = (plans: readonly AdminPlan[], chosen: string, { _ }: Language): readonly TableFilter[] =>
+  plans.length > 1 || chosen !== ''
+    ? [
+        {
+          id: 'plan',
+          title: _(msg`Plan`),
+          none: _(msg`Any course or plan`),
+          shape: 'select',
+          options: plans.map(({ _id: value, name: label }) => ({ value, label })),
+        },
+      ]
+    : [];
 
 function AddButton() {
   const [isAdding, setAdding] = useState(false);
@@ -114,7 +130,7 @@ function AddButton() {
     <>
       <Button onClick={() => openSheet(() => setAdding(true))}>
         <UserPlus size={18} aria-hidden="true" />
-        Add person
+        <Trans>Add person</Trans>
       </Button>
       {isAdding && <AddPerson onClose={() => setAdding(false)} />}
     </>
@@ -143,7 +159,7 @@ const dots: Record<BadgeTone, string> = {
 };
 
 const Access = ({ person, timeZone }: { person: ListedPerson; timeZone: string }) => {
-  const { tone, first, second } = linesOf(person, timeZone);
+  const { tone, first, second } = linesOf(person, timeZone, useLanguage());
   return (
     <span className="flex items-baseline gap-2.5 lg:min-w-56">
       <span className={`size-2 shrink-0 rounded-full ${dots[tone]}`} aria-hidden="true" />
@@ -161,7 +177,9 @@ const Access = ({ person, timeZone }: { person: ListedPerson; timeZone: string }
 
 const Watched = ({ watchedPercent }: Pick<ListedPerson, 'watchedPercent'>) =>
   watchedPercent === null ? (
-    <span className="text-muted">Nothing yet</span>
+    <span className="text-muted">
+      <Trans>Nothing yet</Trans>
+    </span>
   ) : (
     <span className="flex items-center gap-2.5">
       <progress className="progress h-1.5 w-16 text-primary" value={watchedPercent} max={100} aria-hidden="true" />
@@ -169,25 +187,33 @@ const Watched = ({ watchedPercent }: Pick<ListedPerson, 'watchedPercent'>) =>
     </span>
   );
 
-const peopleColumns = ({ timeZone, currencySymbol }: Site): readonly Column<ListedPerson>[] => [
+const peopleColumns = (
+  { timeZone, currencySymbol }: Site,
+  { _, locale }: Language,
+): readonly Column<ListedPerson>[] => [
   {
     id: 'name',
-    title: 'Name',
+    title: _(msg`Name`),
     kind: 'name',
     sort: 'ascending',
     cell: (person) => <NameAndEmail {...person} />,
   },
   {
     id: 'ends',
-    title: 'Access',
+    title: _(msg`Access`),
     sort: 'ascending',
     inList: 'detail',
     cell: (person) => <Access person={person} timeZone={timeZone} />,
   },
-  { id: 'watched', title: 'Watched', from: 1024, cell: (person) => <Watched {...person} /> },
+  {
+    id: 'watched',
+    title: _(msg({ message: 'Watched', context: 'share' })),
+    from: 1024,
+    cell: (person) => <Watched {...person} />,
+  },
   {
     id: 'paid',
-    title: 'Paid',
+    title: _(msg({ message: 'Paid', context: 'amount' })),
     kind: 'number',
     sort: 'descending',
     from: 1024,
@@ -195,17 +221,21 @@ const peopleColumns = ({ timeZone, currencySymbol }: Site): readonly Column<List
   },
   {
     id: 'seen',
-    title: 'Last seen',
+    title: _(msg`Last seen`),
     from: 1024,
     cell: ({ lastSeenAt }) => (
-      <span className="num whitespace-nowrap">{lastSeenAt === null ? '–' : formatShortDay(lastSeenAt, timeZone)}</span>
+      <span className="num whitespace-nowrap">
+        {lastSeenAt === null ? '–' : formatShortDay(lastSeenAt, timeZone, locale)}
+      </span>
     ),
   },
   {
     id: 'joined',
-    title: 'Joined',
+    title: _(msg({ message: 'Joined', context: 'day' })),
     sort: 'descending',
     from: 1440,
-    cell: ({ createdAt }) => <span className="num whitespace-nowrap">{formatShortDay(createdAt, timeZone)}</span>,
+    cell: ({ createdAt }) => (
+      <span className="num whitespace-nowrap">{formatShortDay(createdAt, timeZone, locale)}</span>
+    ),
   },
 ];

@@ -1,8 +1,13 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Extension } from '#contract/access/extensions.ts';
-import { countOf, formatCalendarDay, formatDay } from '#contract/format.ts';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
+import { formatCalendarDay, formatDay } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call, type CallOptions } from '#web/api/call.ts';
@@ -21,7 +26,7 @@ export type Extended = { planId: string } | { courseId: string } | { batchId: st
 type Body = CallOptions<'POST /admin/access/extend'>['body'];
 
 const CHANGED: readonly Part[] = ['people', 'plans', 'audit'];
-const FAILED = 'Nothing was changed. Please try again.';
+const FAILED = msg`Nothing was changed. Please try again.`;
 
 /** One press is one extension, also when its response is lost. */
 const newKey = (): string => crypto.randomUUID();
@@ -51,10 +56,11 @@ const previewQuery = (about: Extended, chosen: Chosen | undefined) => ({
   enabled: chosen !== undefined,
 });
 
-const effectOf = ({ people, comeBack }: { people: number; comeBack: number }): string => {
-  if (people === 0) return 'Nobody gets longer access by this.';
-  const returning = comeBack === 0 ? '' : `, ${comeBack} of them ${comeBack === 1 ? 'comes' : 'come'} back`;
-  return `${countOf(people, 'person', 'people')}${returning}`;
+const effectOf = ({ people, comeBack }: { people: number; comeBack: number }, { _ }: Language): string => {
+  if (people === 0) return _(msg`Nobody gets longer access by this.`);
+  const who = _(msg({ message: plural(people, { one: '# person', other: '# people' }) }));
+  if (comeBack === 0) return who;
+  return _(msg`${who}, ${plural(comeBack, { one: '# of them comes back', other: '# of them come back' })}`);
 };
 
 const EMPTY: Draft = { kind: 'until', until: '', days: '14', endedWithinDays: 90, reason: '', sendsNotice: true };
@@ -68,6 +74,7 @@ interface ExtendSheetProps {
 }
 
 const useExtend = ({ about, onClose }: Pick<ExtendSheetProps, 'about' | 'onClose'>) => {
+  const { t } = useLingui();
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const [idempotencyKey] = useState(newKey);
   const chosen = chosenIn(draft);
@@ -77,7 +84,7 @@ const useExtend = ({ about, onClose }: Pick<ExtendSheetProps, 'about' | 'onClose
       const { reason, sendsNotice } = draft;
       return call('POST /admin/access/extend', { body: { ...about, ...chosen, reason, sendsNotice, idempotencyKey } });
     },
-    messages: { success: messages.admin.extended, error: FAILED },
+    messages: { success: messages.admin.extended, error: t(FAILED) },
     changes: CHANGED,
     onSuccess: onClose,
   });
@@ -86,10 +93,13 @@ const useExtend = ({ about, onClose }: Pick<ExtendSheetProps, 'about' | 'onClose
 };
 
 function LengthFields({ draft, change }: Pick<ReturnType<typeof useExtend>, 'draft' | 'change'>) {
+  const { t } = useLingui();
   return (
     <>
       <fieldset className="flex gap-6">
-        <legend className="field-label">How long</legend>
+        <legend className="field-label">
+          <Trans>How long</Trans>
+        </legend>
         {(['until', 'days'] as const).map((kind) => (
           <label key={kind} className="flex min-h-11 items-center gap-2">
             <input
@@ -99,26 +109,26 @@ function LengthFields({ draft, change }: Pick<ReturnType<typeof useExtend>, 'dra
               checked={draft.kind === kind}
               onChange={() => change({ kind })}
             />
-            {kind === 'until' ? 'Until a date' : 'By days'}
+            {kind === 'until' ? t`Until a date` : t`By days`}
           </label>
         ))}
       </fieldset>
       {draft.kind === 'until' ? (
         <TextField
-          label="Last day"
+          label={t`Last day`}
           type="date"
           data-first=""
           required
-          hint="Until the end of that day. Nobody gets less than they have."
+          hint={t`Until the end of that day. Nobody gets less than they have.`}
           value={draft.until}
           onChange={({ target }) => change({ until: target.value })}
         />
       ) : (
         <TextField
-          label="Days"
+          label={t`Days`}
           inputMode="numeric"
           required
-          hint="Each person gets this many more days."
+          hint={t`Each person gets this many more days.`}
           value={draft.days}
           onChange={({ target }) => change({ days: target.value })}
         />
@@ -128,47 +138,56 @@ function LengthFields({ draft, change }: Pick<ReturnType<typeof useExtend>, 'dra
 }
 
 /** Of those whose access has ended. */
-const COMES_BACK: readonly [endedWithinDays: number, label: string][] = [
-  [0, 'Nobody'],
-  [90, 'Access ended in the last 90 days'],
-  [365, 'Access ended in the last year'],
-  [3660, 'Everyone who ever had access'],
+const COMES_BACK: readonly [endedWithinDays: number, label: MessageDescriptor][] = [
+  [0, msg`Nobody`],
+  [90, msg`Access ended in the last 90 days`],
+  [365, msg`Access ended in the last year`],
+  [3660, msg`Everyone who ever had access`],
 ];
 
-const ComesBackField = ({ draft, change }: Pick<ReturnType<typeof useExtend>, 'draft' | 'change'>) => (
-  <Field label="Who comes back">
-    {(described) => (
-      <select
-        className="select h-12"
-        value={draft.endedWithinDays}
-        onChange={({ target }) => change({ endedWithinDays: Number(target.value) })}
-        {...described}
-      >
-        {COMES_BACK.map(([days, label]) => (
-          <option key={days} value={days}>
-            {label}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
-);
+const ComesBackField = ({ draft, change }: Pick<ReturnType<typeof useExtend>, 'draft' | 'change'>) => {
+  const { t } = useLingui();
+  return (
+    <Field label={t`Who comes back`}>
+      {(described) => (
+        <select
+          className="select h-12"
+          value={draft.endedWithinDays}
+          onChange={({ target }) => change({ endedWithinDays: Number(target.value) })}
+          {...described}
+        >
+          {COMES_BACK.map(([days, label]) => (
+            <option key={days} value={days}>
+              {t(label)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+};
 
 /** Longer access for one person, or for the people of a plan, a course or a batch: counted before, and undone later. */
 export default function ExtendSheet({ about, name, warning, onClose }: ExtendSheetProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { draft, change, chosen, preview, extend, isReady } = useExtend({ about, onClose });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isReady) void extend.start(undefined);
   };
   const { data, error, isFetching } = preview;
-  const count = data && !isFetching ? effectOf(data) : 'Counting…';
+  const count = data && !isFetching ? effectOf(data, language) : t`Counting…`;
   return (
     <Sheet
-      title={`Extend access: ${name}`}
+      title={t`Extend access: ${name}`}
       lead={warning !== undefined && <p className="px-5 pt-5">{warning}</p>}
       formError={undefined}
-      confirmLabel={isReady && data ? `Extend for ${countOf(data.people, 'person', 'people')}` : 'Extend'}
+      confirmLabel={
+        isReady && data
+          ? t`Extend for ${plural(data.people, { one: '# person', other: '# people' })}`
+          : t({ message: 'Extend', context: 'access' })
+      }
       changeCount={isReady ? 1 : 0}
       isBusy={extend.isBusy}
       onSubmit={submit}
@@ -177,22 +196,22 @@ export default function ExtendSheet({ about, name, warning, onClose }: ExtendShe
       <LengthFields {...{ draft, change }} />
       {'userId' in about || <ComesBackField {...{ draft, change }} />}
       <TextField
-        label="Reason"
+        label={t`Reason`}
         maxLength={200}
         required
-        hint="Only for you: in each timeline and in the audit."
+        hint={t`Only for you: in each timeline and in the audit.`}
         value={draft.reason}
         onChange={({ target }) => change({ reason: target.value })}
       />
       <CheckField
-        label="Tell them"
-        hint="Each gets one notice with the new last day."
+        label={t`Tell them`}
+        hint={t`Each gets one notice with the new last day.`}
         checked={draft.sendsNotice}
         onChange={({ target }) => change({ sendsNotice: target.checked })}
       />
       <output className="block rounded-box bg-base-200 p-4 font-semibold">
-        {chosen === undefined && 'Choose a last day.'}
-        {chosen !== undefined && (error ? errorMessage(error, FAILED) : count)}
+        {chosen === undefined && t`Choose a last day.`}
+        {chosen !== undefined && (error ? errorMessage(error, t(FAILED)) : count)}
       </output>
       <Made about={about} />
     </Sheet>
@@ -207,7 +226,7 @@ function Made({ about }: { about: Extended }) {
   return (
     <section aria-labelledby="extended-before">
       <h3 id="extended-before" className="field-label">
-        Extended before
+        <Trans>Extended before</Trans>
       </h3>
       <ul>
         {extensions.map((extension) => (
@@ -219,30 +238,34 @@ function Made({ about }: { about: Extended }) {
 }
 
 function MadeExtension({ extension }: { extension: Extension }) {
+  const { t } = useLingui();
+  const { _, locale } = useLanguage();
   const { timeZone } = useSite();
   const queryClient = useQueryClient();
   const { _id: extensionId, until, days, people, reason, madeAt, madeBy, undoneAt } = extension;
-  const what = until === null ? `By ${countOf(days ?? 0, 'day')}` : `Until ${formatCalendarDay(until)}`;
+  const who = _(msg({ message: plural(people, { one: '# person', other: '# people' }) }));
   return (
     <li className="flex items-start justify-between gap-4 border-t border-line py-3 text-sm">
       <span className="min-w-0 wrap-anywhere">
         <span className="block font-semibold">
-          {what}, {countOf(people, 'person', 'people')}
+          {until === null
+            ? t`By ${plural(days ?? 0, { one: '# day', other: '# days' })}, ${who}`
+            : t`Until ${formatCalendarDay(until, locale)}, ${who}`}
         </span>
         {reason}
         <span className="meta block">
-          {formatDay(madeAt, timeZone)}
+          {formatDay(madeAt, timeZone, locale)}
           {madeBy !== null && `, ${madeBy}`}
-          {undoneAt !== null && `. Taken back on ${formatDay(undoneAt, timeZone)}`}
+          {undoneAt !== null && `. ${t`Taken back on ${formatDay(undoneAt, timeZone, locale)}`}`}
         </span>
       </span>
       {undoneAt === null && (
         <ConfirmAction
-          title="Take this extension back?"
-          confirmLabel="Undo extension"
-          cancelLabel="Keep it"
+          title={t`Take this extension back?`}
+          confirmLabel={t`Undo extension`}
+          cancelLabel={t`Keep it`}
           run={() => call('POST /admin/access/extensions/:extensionId/undo', { params: { extensionId } })}
-          messages={{ error: FAILED }}
+          messages={{ error: t(FAILED) }}
           onSuccess={() => invalidate(queryClient, CHANGED)}
           renderTrigger={(open) => (
             <button
@@ -251,12 +274,15 @@ function MadeExtension({ extension }: { extension: Extension }) {
               onClick={open}
             >
               <Undo2 size={16} aria-hidden="true" />
-              Undo
+              <Trans>Undo</Trans>
             </button>
           )}
         >
-          {countOf(people, 'person gets the end', 'people get the end')} back that they had before it. What was bought
-          or changed since stays.
+          <Plural
+            value={people}
+            one="# person gets the end back that they had before it. What was bought or changed since stays."
+            other="# people get the end back that they had before it. What was bought or changed since stays."
+          />
         </ConfirmAction>
       )}
     </li>
