@@ -77,6 +77,7 @@ const TRANSLATED = [
   'users',
   'userAccess',
   'foundCopy',
+  'plans',
 ];
 
 test('the catalogues have the texts of the source; otherwise run `npm run languages`', () => {

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
@@ -32,20 +33,21 @@ type CouponForm = ReturnType<typeof useContractForm<z.input<Schema>, z.output<Sc
 type FieldsProps = Pick<CouponForm, 'form' | 'field'>;
 
 function DiscountFields({ form, field }: FieldsProps) {
+  const { t } = useLingui();
   const { currencySymbol } = useSite();
   const isPercent = form.watch('kind') === 'percent';
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Discount">
+      <Field label={t`Discount`}>
         {(described) => (
           <select {...described} {...form.register('kind')} className="select h-12">
-            <option value="percent">Percent of the price</option>
-            <option value="amount">Amount</option>
+            <option value="percent">{t`Percent of the price`}</option>
+            <option value="amount">{t`Amount`}</option>
           </select>
         )}
       </Field>
       <TextField
-        label={isPercent ? 'Percent off' : `${currencySymbol} off`}
+        label={isPercent ? t`Percent off` : t`${{ discount: currencySymbol }} off`}
         inputMode={isPercent ? 'numeric' : 'decimal'}
         autoComplete="off"
         required
@@ -55,41 +57,44 @@ function DiscountFields({ form, field }: FieldsProps) {
   );
 }
 
-const Limits = ({ form, field }: FieldsProps) => (
-  <>
-    <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
-        label="First day"
-        type="date"
-        hint="Leave empty to start now"
-        {...field('startsOn', messages.coupons.incomplete)}
+const Limits = ({ form, field }: FieldsProps) => {
+  const { t } = useLingui();
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t`First day`}
+          type="date"
+          hint={t`Leave empty to start now`}
+          {...field('startsOn', messages.coupons.incomplete)}
+        />
+        <TextField
+          label={t`Last day`}
+          type="date"
+          hint={t`Leave empty for no end`}
+          {...field('endsOn', messages.coupons.incomplete)}
+        />
+        <TextField
+          label={t`Total uses`}
+          inputMode="numeric"
+          hint={t`Leave empty for no limit`}
+          {...field('maxUses', messages.coupons.badLimit)}
+        />
+        <TextField
+          label={t`Uses per person`}
+          inputMode="numeric"
+          hint={t`Leave empty for no limit`}
+          {...field('maxUsesPerPerson', messages.coupons.badLimit)}
+        />
+      </div>
+      <CheckField
+        label={t`First purchase only`}
+        hint={t`For people who have not bought before.`}
+        {...form.register('isFirstPurchaseOnly')}
       />
-      <TextField
-        label="Last day"
-        type="date"
-        hint="Leave empty for no end"
-        {...field('endsOn', messages.coupons.incomplete)}
-      />
-      <TextField
-        label="Total uses"
-        inputMode="numeric"
-        hint="Leave empty for no limit"
-        {...field('maxUses', messages.coupons.badLimit)}
-      />
-      <TextField
-        label="Uses per person"
-        inputMode="numeric"
-        hint="Leave empty for no limit"
-        {...field('maxUsesPerPerson', messages.coupons.badLimit)}
-      />
-    </div>
-    <CheckField
-      label="First purchase only"
-      hint="For people who have not bought before."
-      {...form.register('isFirstPurchaseOnly')}
-    />
-  </>
-);
+    </>
+  );
+};
 
 interface TargetsProps {
   label: string;
@@ -109,6 +114,7 @@ const Targets = ({ label, kind, items }: TargetsProps) =>
   );
 
 export function CouponDialog({ from, isCopy = false, targets, onClose }: CouponDialogProps) {
+  const { t } = useLingui();
   const { timeZone } = useSite();
   const queryClient = useQueryClient();
   const changed = isCopy ? undefined : from;
@@ -129,19 +135,19 @@ export function CouponDialog({ from, isCopy = false, targets, onClose }: CouponD
   });
   return (
     <Sheet
-      title={changed ? `Edit ${changed.code}` : 'Add a coupon'}
+      title={changed ? t`Edit ${changed.code}` : t({ message: 'Add a coupon', context: 'school' })}
       lead={
         <p className="px-5 pt-5 text-muted">
-          {changed ? 'Purchases that have begun keep their price.' : 'Buyers enter the code at checkout.'}
+          {changed ? t`Purchases that have begun keep their price.` : t`Buyers enter the code at checkout.`}
         </p>
       }
-      confirmLabel="Save coupon"
+      confirmLabel={t`Save coupon`}
       changeCount={Object.keys(form.formState.dirtyFields).length}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
       <TextField
-        label="Code"
-        hint="Not case-sensitive"
+        label={t({ message: 'Code', context: 'coupon' })}
+        hint={t`Not case-sensitive`}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -151,15 +157,19 @@ export function CouponDialog({ from, isCopy = false, targets, onClose }: CouponD
       />
       <DiscountFields {...{ form, field }} />
       <Field
-        label="Valid for"
-        hint="A coupon for a course is for the plans that open it, not for everything"
+        label={t`Valid for`}
+        hint={t`A coupon for a course is for the plans that open it, not for everything`}
         error={errorOf('validFor', messages.coupons.incomplete)}
       >
         {(described) => (
           <select {...described} {...form.register('validFor')} className="select h-12">
-            <option value="">All plans</option>
-            <Targets label="One plan" kind="plan" items={targets.plans.map(({ _id, name }) => [_id, name])} />
-            <Targets label="One course" kind="course" items={targets.courses.map(({ _id, title }) => [_id, title])} />
+            <option value="">{t`All plans`}</option>
+            <Targets label={t`One plan`} kind="plan" items={targets.plans.map(({ _id, name }) => [_id, name])} />
+            <Targets
+              label={t`One course`}
+              kind="course"
+              items={targets.courses.map(({ _id, title }) => [_id, title])}
+            />
           </select>
         )}
       </Field>

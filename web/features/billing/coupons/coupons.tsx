@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Link, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +12,8 @@ import { type Coupon, couponsQuery } from '#web/features/billing/billing-queries
 import { type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/text/copy-text.ts';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import { formatDay, formatMoney } from '#contract/format.ts';
 import { QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
@@ -20,11 +25,11 @@ import { CouponDialog, type CouponTargets } from './coupon-dialog.tsx';
 
 type Opened = { from?: Coupon; isCopy?: boolean };
 
-const states: Record<Coupon['state'], BadgeLabel> = {
-  active: { label: 'Active', tone: 'good' },
-  scheduled: { label: 'Not started', tone: 'waiting' },
-  used_up: { label: 'Used up', tone: 'plain' },
-  ended: { label: 'Ended', tone: 'plain' },
+const states: Record<Coupon['state'], BadgeLabel<MessageDescriptor>> = {
+  active: { label: msg({ message: 'Active', context: 'coupon' }), tone: 'good' },
+  scheduled: { label: msg({ message: 'Not started', context: 'coupon' }), tone: 'waiting' },
+  used_up: { label: msg`Used up`, tone: 'plain' },
+  ended: { label: msg({ message: 'Ended', context: 'coupon' }), tone: 'plain' },
 };
 
 const isOver = ({ state }: Coupon): boolean => state === 'used_up' || state === 'ended';
@@ -38,14 +43,16 @@ const useTargets = (plans: readonly AdminPlan[]): CouponTargets => {
   return { plans, courses: (query.data?.courses ?? []).filter(({ _id }) => soldIds.has(_id)) };
 };
 
-const targetOf = ({ planId, courseId }: Coupon, { plans, courses }: CouponTargets): string => {
-  if (planId !== null) return plans.find(({ _id }) => _id === planId)?.name ?? 'Another plan';
-  if (courseId !== null) return courses.find(({ _id }) => _id === courseId)?.title ?? 'Another course';
-  return 'All plans';
+const targetOf = ({ planId, courseId }: Coupon, { plans, courses }: CouponTargets, { _ }: Language): string => {
+  if (planId !== null) return plans.find(({ _id }) => _id === planId)?.name ?? _(msg`Another plan`);
+  if (courseId !== null) return courses.find(({ _id }) => _id === courseId)?.title ?? _(msg`Another course`);
+  return _(msg`All plans`);
 };
 
 /** All coupons of the school, with their uses. */
 export function Coupons({ plans }: { plans: readonly AdminPlan[] }) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const targets = useTargets(plans);
   const site = useSite();
   const query = useQuery(couponsQuery());
@@ -53,28 +60,30 @@ export function Coupons({ plans }: { plans: readonly AdminPlan[] }) {
   const open = (next: Opened) => openSheet(() => setOpened(next));
   return (
     <Panel
-      title="Coupons"
+      title={t`Coupons`}
       aside={
         <Button tone="quiet" onClick={() => open({})}>
           <Plus size={18} aria-hidden="true" />
-          Add coupon
+          <Trans>Add coupon</Trans>
         </Button>
       }
     >
       <QueryBoundary
         query={query}
         skeleton={<RowsSkeleton count={2} />}
-        failure="The coupons could not be loaded"
+        failure={t`The coupons could not be loaded`}
         isInPanel
       >
         {({ coupons }) =>
           coupons.length === 0 ? (
-            <p className="text-sm text-muted">No coupons yet. A coupon takes a percentage or an amount off a plan.</p>
+            <p className="text-sm text-muted">
+              <Trans>No coupons yet. A coupon takes a percentage or an amount off a plan.</Trans>
+            </p>
           ) : (
             <Rows
-              label="Coupons"
+              label={t`Coupons`}
               rows={coupons}
-              columns={couponColumns({ site, targets, onOpen: open })}
+              columns={couponColumns({ site, targets, onOpen: open }, language)}
               keyOf={({ _id }) => _id}
             />
           )
@@ -92,12 +101,12 @@ const Meter = ({ coupon: { uses, maxUses } }: { coupon: Coupon }) =>
     </span>
   );
 
-const usesOf = ({ uses, maxUses }: Coupon): string =>
-  maxUses === null ? `${uses}, no limit` : `${uses} of ${maxUses}`;
+const usesOf = ({ uses, maxUses }: Coupon, { _ }: Language): string =>
+  maxUses === null ? _(msg`${uses}, no limit`) : _(msg`${uses} of ${maxUses}`);
 
 /** It ends before this moment, so the day before is the last one. */
-const lastDayOf = (endsAt: string, timeZone: string): string =>
-  formatDay(new Date(Date.parse(endsAt) - 1).toISOString(), timeZone);
+const lastDayOf = (endsAt: string, timeZone: string, { locale }: Language): string =>
+  formatDay(new Date(Date.parse(endsAt) - 1).toISOString(), timeZone, locale);
 
 interface ColumnNeeds {
   site: Pick<SiteFacts, 'currencySymbol' | 'timeZone'>;
@@ -105,68 +114,73 @@ interface ColumnNeeds {
   onOpen: (opened: Opened) => void;
 }
 
-const couponColumns = ({ site, targets, onOpen }: ColumnNeeds): readonly Column<Coupon>[] => [
+const discountOf = ({ percentOff, amountOffInPaise }: Coupon, currencySymbol: string, { _ }: Language): string =>
+  percentOff === null
+    ? _(msg`${{ discount: formatMoney(amountOffInPaise ?? 0, currencySymbol) }} off`)
+    : _(msg`${{ discount: `${percentOff}%` }} off`);
+
+const couponColumns = ({ site, targets, onOpen }: ColumnNeeds, language: Language): readonly Column<Coupon>[] => [
   {
     id: 'code',
-    title: 'Code',
+    title: language._(msg`Code`),
     kind: 'name',
     cell: (coupon) => <code className={isOver(coupon) ? 'text-muted' : undefined}>{coupon.code}</code>,
-    note: (coupon) => targetOf(coupon, targets),
+    note: (coupon) => targetOf(coupon, targets, language),
   },
   {
     id: 'discount',
-    title: 'Discount',
+    title: language._(msg`Discount`),
     inList: 'detail',
-    cell: ({ percentOff, amountOffInPaise }) => (
-      <span className="num">
-        {percentOff === null ? `${formatMoney(amountOffInPaise ?? 0, site.currencySymbol)} off` : `${percentOff}% off`}
-      </span>
-    ),
+    cell: (coupon) => <span className="num">{discountOf(coupon, site.currencySymbol, language)}</span>,
   },
   {
     id: 'used',
-    title: 'Used',
+    title: language._(msg({ message: 'Used', context: 'coupon' })),
     inList: 'detail',
     cell: (coupon) => (
       <span className="num">
-        {usesOf(coupon)}
+        {usesOf(coupon, language)}
         <Meter coupon={coupon} />
       </span>
     ),
-    inWords: usesOf,
+    inWords: (coupon) => usesOf(coupon, language),
   },
   {
     id: 'ends',
-    title: 'Last day',
+    title: language._(msg`Last day`),
     inList: 'detail',
-    cell: ({ endsAt }) => (endsAt === null ? 'No end' : lastDayOf(endsAt, site.timeZone)),
-    inWords: ({ endsAt }) => (endsAt === null ? 'No end' : `Last day ${lastDayOf(endsAt, site.timeZone)}`),
+    cell: ({ endsAt }) => (endsAt === null ? language._(msg`No end`) : lastDayOf(endsAt, site.timeZone, language)),
+    inWords: ({ endsAt }) =>
+      endsAt === null
+        ? language._(msg`No end`)
+        : language._(msg`Last day ${{ day: lastDayOf(endsAt, site.timeZone, language) }}`),
   },
   {
     id: 'state',
-    title: 'State',
+    title: language._(msg`State`),
     inList: 'status',
     cell: ({ state }) => <StateBadge {...states[state]} />,
   },
   {
     id: 'actions',
-    title: 'Actions',
+    title: language._(msg`Actions`),
     kind: 'actions',
     cell: (coupon) => <CouponActions coupon={coupon} onOpen={onOpen} />,
   },
 ];
 
 function CouponActions({ coupon, onOpen }: { coupon: Coupon; onOpen: ColumnNeeds['onOpen'] }) {
+  const { t } = useLingui();
   const link = `${globalThis.location.origin}${pathTo('checkout', { coupon: coupon.code })}`;
   return (
     <RowMenu
-      label={`Actions for ${coupon.code}`}
+      label={t`Actions for ${coupon.code}`}
       items={[
-        { label: 'Edit', icon: Pencil, onSelect: () => onOpen({ from: coupon }) },
+        { label: t`Edit`, icon: Pencil, onSelect: () => onOpen({ from: coupon }) },
         ...(isOver(coupon)
           ? []
-          : [{ label: 'Copy link', icon: Link, onSelect: () => void copyText(link, 'Link copied') }]),
-        { label: 'Copy into a new coupon', icon: Copy, onSelect: () => onOpen({ from: coupon, isCopy: true }) },
+          : [{ label: t`Copy link`, icon: Link, onSelect: () => void copyText(link, t`Link copied`) }]),
+        { label: t`Copy into a new coupon`, icon: Copy, onSelect: () => onOpen({ from: coupon, isCopy: true }) },
       ]}
     />
   );
