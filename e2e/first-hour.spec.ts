@@ -223,15 +223,14 @@ test(
     await page.goto('/teach/payments');
     await page.getByRole('link', { name: /सुनीता कुजूर/ }).click();
     await page.getByRole('button', { name: 'Confirm ₹799' }).click();
-    await expect(page.getByText('Nothing to confirm.')).toBeVisible();
-    await shop.reload();
+    // The page of the buyer waits for it.
     await expect(shop.getByRole('heading', { name: 'Payment confirmed' })).toBeVisible();
     await shop.getByRole('link', { name: 'Start watching' }).click();
     await expect
       .poll(() => shop.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
       .toBeGreaterThan(0.2);
     await page.goto('/admin/dashboard');
-    await expect(page.getByRole('region', { name: 'Your first sale' })).toContainText('सुनीता कुजूर');
+    await expect(page.getByRole('region', { name: 'What sold' })).toContainText('₹799');
     await context.close();
     await phone.close();
   },
