@@ -1,7 +1,7 @@
 import { accentLook } from '#contract/school/accent.ts';
 import { drawText, type Place, type Style } from './draw-text.ts';
 import { lettersNote } from './letters-note.ts';
-import type { Party, Sheet, SheetPart, SheetRow } from './sheet.ts';
+import type { Party, Sheet, SheetPart, SheetRow, SheetText } from './sheet.ts';
 import { A4_LONG, A4_SHORT, writePage } from './write-page.ts';
 
 const INK = '#15252b';
@@ -16,14 +16,25 @@ const RIGHT = MARGIN + COLUMN + 24;
 const NORMAL: Style = { weight: 'regular', size: 10.5, color: INK };
 const LABEL: Style = { ...NORMAL, color: MUTED };
 const SMALL: Style = { ...LABEL, size: 9 };
+/** The other language of a text. */
+const belowOf = ({ size }: Style): Style => ({
+  ...LABEL,
+  size: Math.max(8, Math.min(size * 0.8, 12)),
+  lineHeight: 1.4,
+});
 const STRONG: Style = { ...NORMAL, weight: 'semibold' };
 
 /** Draws the parts, and returns the end of the last one. */
 const drawParts = (pdf: PDFKit.PDFDocument, { accent, parts }: Sheet): number => {
-  const write = (text: string, style: Style, place: Partial<Place> & { y: number }): number =>
-    drawText(pdf, text, style, { x: MARGIN, width: WIDTH, ...place });
+  const write = (text: SheetText, style: Style, at: Partial<Place> & { y: number }): number => {
+    const place = { x: MARGIN, width: WIDTH, ...at };
+    if (typeof text === 'string') return drawText(pdf, text, style, place);
+    // Closer to each other than to the next text.
+    const y = drawText(pdf, text[0], { ...style, lineHeight: 1.45 }, place);
+    return drawText(pdf, text[1], belowOf(style), { ...place, y }) + 3;
+  };
 
-  const pair = ([label, value]: [string, string], styles: [Style, Style], y: number): number =>
+  const pair = ([label, value]: [SheetText, SheetText], styles: [Style, Style], y: number): number =>
     Math.max(
       write(label, styles[0], { y, width: COLUMN }),
       write(value, styles[1], { y, x: RIGHT, width: COLUMN, align: 'right' }),
@@ -84,7 +95,7 @@ const drawPage = async (sheet: Sheet, height: number): Promise<{ bytes: Buffer; 
   return { bytes, bottom };
 };
 
-const textsOf = (part: SheetPart): string[] => {
+const textsOf = (part: SheetPart): SheetText[] => {
   switch (part.kind) {
     case 'line':
       return [];
@@ -101,7 +112,7 @@ const textsOf = (part: SheetPart): string[] => {
 
 /** Draws one A4 page, or a higher one for longer text. */
 export const drawSheet = async (given: Sheet): Promise<Buffer> => {
-  const notes = lettersNote(given.parts.flatMap(textsOf)).map((text): SheetPart => ({ kind: 'note', text }));
+  const notes = lettersNote(given.parts.flatMap(textsOf).flat()).map((text): SheetPart => ({ kind: 'note', text }));
   const sheet = { ...given, parts: [...given.parts, ...notes] };
   const { bytes, bottom } = await drawPage(sheet, A4_LONG);
   return bottom <= A4_LONG - MARGIN ? bytes : (await drawPage(sheet, bottom + MARGIN)).bytes;

@@ -1,17 +1,20 @@
+/** A text, and the same in another language, which stands below it. */
+export type SheetText = string | readonly [text: string, below: string];
+
 /** A row without a value is left out. */
-export type SheetRow = [label: string, value: string | null];
+export type SheetRow = [label: SheetText, value: SheetText | null];
 
 export type SheetPart =
-  | { kind: 'notice' | 'heading' | 'note'; text: string }
+  | { kind: 'notice' | 'heading' | 'note'; text: SheetText }
   | { kind: 'line' }
   | { kind: 'rows'; rows: SheetRow[] }
-  | { kind: 'total'; label: string; value: string }
+  | { kind: 'total'; label: SheetText; value: string }
   /** Side by side; the first line of each is its name. */
   | { kind: 'parties'; parties: [Party, Party] };
 
 export interface Party {
-  title: string;
-  lines: string[];
+  title: SheetText;
+  lines: SheetText[];
 }
 
 /** The content of a page, from top to bottom, in any script. */

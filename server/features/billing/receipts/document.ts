@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { INDIAN_STATES } from '#contract/billing/indian-states.ts';
 import { OwnWay } from '#contract/billing/way-names.ts';
-import { receiptMessages } from '#contract/billing/receipt-messages.ts';
+import { byOwnWay } from '#contract/billing/by-way.ts';
+import { say, type Sentence } from '#contract/languages/say.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
+import { toInstant } from '#server/clock.ts';
 import { type FormatMoney, formatPaise } from '#server/money.ts';
 import { isForLife } from '../plans/plans.ts';
 
 /** A receipt, an invoice or a credit note, as it was issued. Times are epoch milliseconds. */
 export const ReceiptDocument = z.object({
   number: z.string(),
-  /** The purchased plan; the bundle when absent. */
+  /** The language of the school, and that of the buyer where it is another; English alone when absent. */
+  languages: z.array(z.string()).min(1).max(2).optional(),
+  /** The purchased plan, in the language of the school; the bundle when absent. */
   item: z.string().optional(),
   /** The courses that it opens, by their titles; everything when absent. */
   courses: z.array(z.string()).optional(),
@@ -85,17 +89,27 @@ export const moneyOf =
   (inPaise) =>
     formatPaise(inPaise, document.currencySymbol ?? format.currencySymbol);
 
-/** How the money of a credit note goes back, as a sentence. */
-export const returnOf = ({ refund }: ReceiptDocument): string => {
+export const TEST_PAYMENT = say('TEST PAYMENT: no money was charged. This document has no value.');
+export const BUNDLE = say('Subscription Bundle – 1 year');
+
+/** How the money of a credit note goes back; `byProvider` where the payment provider sends it. */
+export const returnOf = ({ refund }: ReceiptDocument, byProvider: Sentence): Sentence => {
   const { how, reference = '' } = refund ?? {};
-  if (how === undefined) return receiptMessages.receipt.refundNoticeText;
-  return how === 'reversal' ? receiptMessages.receipt.reversed : receiptMessages.receipt.paidBack(how, reference);
+  if (how === undefined) return byProvider;
+  if (how === 'reversal')
+    return say('The payment did not stay with the school, so that it was reversed. Nothing is paid back.');
+  const way = byOwnWay[how];
+  return say('The school has paid it back {how}.', {
+    how: reference === '' ? way : say('{way}, {reference}', { way, reference }),
+  });
 };
 
 /** From when until when the payment gives access; null when it gives none. */
-export const periodOf = ({ payment }: ReceiptDocument, { calendar }: ReceiptFormat): string | null => {
+export const periodOf = ({ payment }: ReceiptDocument, zone: string): Sentence | null => {
   const { accessUntil, paidAt, accessFrom = paidAt } = payment;
   if (accessUntil === null) return null;
-  if (isForLife(accessUntil)) return receiptMessages.receipt.fromOn(calendar.formatDate(accessFrom));
-  return receiptMessages.receipt.fromTo(calendar.formatDate(accessFrom), calendar.formatDate(accessUntil));
+  const from = { date: toInstant(accessFrom), zone };
+  return isForLife(accessUntil)
+    ? say('{from}, without an end date', { from })
+    : say('{from} to {until}', { from, until: { date: toInstant(accessUntil), zone } });
 };

@@ -1,15 +1,16 @@
 import { DAY_MS } from '#server/clock.ts';
 import { type IndianState, INDIAN_STATES } from '#contract/billing/indian-states.ts';
-import { receiptMessages } from '#contract/billing/receipt-messages.ts';
+import type { PlanTerm } from '#contract/billing/plan-term.ts';
+import { type Said, say, type Sentence, type Write } from '#contract/languages/say.ts';
 import { createCalendar } from '#server/calendar.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { ReceiptRow } from '#server/database/tables/receipts.ts';
-import { partsLabelOf } from '#contract/billing/part-messages.ts';
+import type { PaidParts } from '#contract/billing/part-fields.ts';
 import { readPaidParts } from '../parts/parts.ts';
 import { readDeductions } from '../deductions/deductions.ts';
 import { isYearlyBundle, openedTitles, termOf } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
-import { ReceiptDocument } from './document.ts';
+import { BUNDLE, ReceiptDocument } from './document.ts';
 import {
   insertReceipts,
   notesOf,
@@ -29,6 +30,11 @@ export interface Seller {
   address: string | null;
   currencySymbol: string;
   tax: { gstin: string; state: IndianState; sac: string; ratePercent: number } | null;
+  /** The language of the documents, and others, which may be that of a buyer. */
+  language: string;
+  others: readonly string[];
+  /** Writes in the language of the documents. */
+  write: Write;
 }
 
 /** The recipient and the sending day of a gift; null for one that is sent at once. */
@@ -86,16 +92,27 @@ const buyerOf = (payment: UnreceiptedPayment, tax: Seller['tax']): ReceiptDocume
     : { ...buyer, name: name ?? fullName, business: { gstin, address: address ?? '' } };
 };
 
+const lengthOf = (term: PlanTerm): Sentence => {
+  if (term.unit === 'until') return say('until {day}', { day: { day: term.date } });
+  const { unit, count } = term;
+  if (unit === 'day') return say('{count, plural, one {# day} other {# days}}', { count });
+  if (unit === 'month') return say('{count, plural, one {# month} other {# months}}', { count });
+  return unit === 'year' ? say('{count, plural, one {# year} other {# years}}', { count }) : say('for life');
+};
+
+const partsOf = ({ from, to, of }: PaidParts): Sentence =>
+  from === to ? say('part {from} of {of}', { from, of }) : say('parts {from} to {to} of {of}', { from, to, of });
+
 /** The year of the plan that every school begins with keeps its name. */
-const itemOf = (payment: UnreceiptedPayment): Pick<ReceiptDocument, 'item' | 'isGift'> => {
+const itemOf = (payment: UnreceiptedPayment, write: Write): Pick<ReceiptDocument, 'item' | 'isGift'> => {
   const { plan_id: id, plan_name: name, gift_id: giftId } = payment;
   const term = termOf(payment);
   const isBundle = isYearlyBundle(id, term);
-  const item = isBundle ? receiptMessages.item : receiptMessages.receipt.plan(name, term);
+  const item: Said = isBundle ? BUNDLE : say('{name} – {length}', { name, length: lengthOf(term) });
   const parts = readPaidParts(payment.paid_parts);
-  if (parts) return { item: receiptMessages.receipt.inParts(item, partsLabelOf(parts)) };
-  if (giftId !== null) return { item: receiptMessages.receipt.gift(item), isGift: true };
-  return isBundle ? {} : { item };
+  if (parts) return { item: write(say('{item}, {parts}', { item, parts: partsOf(parts) })) };
+  if (giftId !== null) return { item: write(say('Gift: {item}', { item })), isGift: true };
+  return isBundle ? {} : { item: write(item) };
 };
 
 /** Spread over the parts of a purchase that has them, each of which is less. */
@@ -109,10 +126,11 @@ const deductionsOf = ({ deducts, paid_parts: inParts }: UnreceiptedPayment): Pic
 
 const receiptFor = (
   payment: UnreceiptedPayment,
-  { name, address, currencySymbol, tax }: Seller,
+  { name, address, currencySymbol, tax, language, others, write }: Seller,
   courses: string[] | undefined,
 ): Draft => ({
-  ...itemOf(payment),
+  languages: [...new Set([language, others.find((code) => code === payment.language) ?? language])],
+  ...itemOf(payment, write),
   ...(courses && { courses }),
   kind: tax === null ? 'receipt' : 'tax_invoice',
   seller: { name, address, gstin: tax?.gstin ?? null, state: tax?.state ?? null },
@@ -161,6 +179,7 @@ const taxOfNote = (
 const noteFor = (refund: UnnotedRefund, earlier: readonly ReceiptDocument[]): Draft => {
   const original = ReceiptDocument.parse(JSON.parse(refund.document));
   const {
+    languages,
     item,
     courses,
     isGift,
@@ -173,6 +192,7 @@ const noteFor = (refund: UnnotedRefund, earlier: readonly ReceiptDocument[]): Dr
   } = original;
   const amountInPaise = refund.amount_in_paise;
   return {
+    ...(languages && { languages }),
     ...(item === undefined ? {} : { item }),
     ...(courses === undefined ? {} : { courses }),
     ...(isGift ? { isGift } : {}),

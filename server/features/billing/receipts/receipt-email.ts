@@ -1,13 +1,17 @@
-import { byOwnWay } from '#contract/billing/by-way.ts';
 import { type Said, say, type Sentence } from '#contract/languages/say.ts';
 import { createCalendars } from '#server/calendar.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';
 import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
-import { isForLife } from '../plans/plans.ts';
-import { moneyOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
-
-const TEST = say('TEST PAYMENT: no money was charged. This document has no value.');
+import {
+  BUNDLE,
+  moneyOf,
+  periodOf,
+  type ReceiptDocument,
+  type ReceiptFormat,
+  returnOf,
+  TEST_PAYMENT,
+} from './document.ts';
 
 interface Delivery {
   recipientName: string;
@@ -15,29 +19,16 @@ interface Delivery {
   at: number;
 }
 
-/** How the money of a credit note goes back. */
-const returnOf = ({ how, reference = '' }: NonNullable<ReceiptDocument['refund']>, isGift: boolean): Sentence => {
-  if (how === 'reversal')
-    return say('The payment did not stay with the school, so that it was reversed. Nothing is paid back.');
-  if (how !== undefined) {
-    const way = byOwnWay[how];
-    return say('The school has paid it back {how}.', {
-      how: reference === '' ? way : say('{way}, {reference}', { way, reference }),
-    });
-  }
-  return isGift
+const sentBack = ({ isGift }: ReceiptDocument): Sentence =>
+  isGift
     ? say(
         'The money for your gift was sent back. Banks usually show a refund within 5 to 7 working days. The gift can no longer be redeemed.',
       )
     : say('Your money was sent back. Banks usually show a refund within 5 to 7 working days.');
-};
 
-const textOf = (
-  { refund, isGift, issuedAt, courses }: ReceiptDocument,
-  zone: string,
-  delivery?: Delivery,
-): Sentence => {
-  if (refund) return returnOf(refund, isGift === true);
+const textOf = (document: ReceiptDocument, zone: string, delivery?: Delivery): Sentence => {
+  const { refund, issuedAt, courses } = document;
+  if (refund) return returnOf(document, sentBack(document));
   if (!delivery)
     return courses
       ? say('Thank you. You have access to every lecture of {courses}.', { courses: { list: courses } })
@@ -49,16 +40,6 @@ const textOf = (
         day: { date: toInstant(at), zone },
       })
     : say('Thank you. We’ve emailed your gift to {recipient}. Your profile shows when it is redeemed.', { recipient });
-};
-
-/** As `periodOf`. */
-const periodOf = ({ payment }: ReceiptDocument, zone: string): Sentence | null => {
-  const { accessUntil, paidAt, accessFrom = paidAt } = payment;
-  if (accessUntil === null) return null;
-  const from = { date: toInstant(accessFrom), zone };
-  return isForLife(accessUntil)
-    ? say('{from}, without an end date', { from })
-    : say('{from} to {until}', { from, until: { date: toInstant(accessUntil), zone } });
 };
 
 const headOf = ({ kind, refund }: ReceiptDocument, values: { school: string; amount: string }) => {
@@ -92,13 +73,13 @@ export const receiptEmail = (
     },
     ...headOf(document, { school: format.school, amount: short }),
     parts: [
-      ...(document.isTest ? [{ kind: 'text' as const, text: TEST, belongsTo: 'top' as const }] : []),
+      ...(document.isTest ? [{ kind: 'text' as const, text: TEST_PAYMENT, belongsTo: 'top' as const }] : []),
       { kind: 'text', text },
       {
         kind: 'facts',
         rows: [
           [say('Number'), document.number],
-          [say('Item'), document.item ?? say('Subscription Bundle – 1 year')],
+          [say('Item'), document.item ?? BUNDLE],
           ...(period === null ? [] : ([[say('Period'), period]] satisfies [Said, Said][])),
           [isCreditNote ? say('Total refunded') : say('Total paid'), amount],
           [say('Payment'), document.payment.id],

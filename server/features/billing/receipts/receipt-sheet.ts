@@ -1,45 +1,61 @@
 import { GST_STATE_CODES, type IndianState } from '#contract/billing/indian-states.ts';
-import { receiptMessages } from '#contract/billing/receipt-messages.ts';
-import type { Sheet, SheetRow } from '#server/pdf/sheet.ts';
+import { type Said, say, type Sentence, valued } from '#contract/languages/say.ts';
+import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
+import { toInstant } from '#server/clock.ts';
+import { writerIn } from '#server/email/readers.ts';
 import type { FormatMoney } from '#server/money.ts';
+import type { Sheet, SheetRow, SheetText } from '#server/pdf/sheet.ts';
 import type { Look } from '#server/settings/branding.ts';
-import { moneyOf, periodOf, returnOf, type ReceiptDocument, type ReceiptFormat } from './document.ts';
-
-const { receipt: messages, item: bundle } = receiptMessages;
+import {
+  BUNDLE,
+  moneyOf,
+  periodOf,
+  type ReceiptDocument,
+  type ReceiptFormat,
+  returnOf,
+  TEST_PAYMENT,
+} from './document.ts';
 
 interface SheetFormat extends ReceiptFormat {
   look: Look;
 }
 
-const titleOf = ({ kind, tax }: ReceiptDocument): string => {
-  if (kind === 'credit_note') return tax === null ? messages.refundNote : messages.creditNote;
-  return kind === 'tax_invoice' ? messages.taxInvoice : messages.receipt;
+type Row = [label: Said, value: Said | null];
+
+const titleOf = ({ kind, tax }: ReceiptDocument): Sentence => {
+  if (kind === 'credit_note') return tax === null ? say('Refund note') : say('Credit note');
+  return kind === 'tax_invoice' ? say('Tax invoice') : say('Payment receipt');
 };
 
-const stateLine = (state: IndianState): string => messages.state(state, GST_STATE_CODES[state]);
+const gstinLine = (gstin: string): Said => `GSTIN ${gstin}`;
 
-const sellerLines = ({ seller: { name, address, gstin, state } }: ReceiptDocument): string[] =>
-  [name, address, gstin && messages.gstin(gstin), gstin && state && stateLine(state)].filter((line) => line !== null);
+const stateLine = (state: IndianState): Sentence =>
+  say('State: {state} ({code})', { state, code: GST_STATE_CODES[state] });
 
-const buyerLines = ({ buyer: { name, email, state, business }, tax }: ReceiptDocument): string[] => {
+const sellerLines = ({ seller: { name, address, gstin, state } }: ReceiptDocument): Said[] =>
+  [name, address, gstin && gstinLine(gstin), gstin && state && stateLine(state)].filter((line) => line !== null);
+
+const buyerLines = ({ buyer: { name, email, state, business }, tax }: ReceiptDocument): Said[] => {
   const { address, gstin } = business ?? {};
-  return [name, address, gstin && messages.gstin(gstin), email, tax && state && stateLine(state)].filter(
-    (line) => typeof line === 'string',
+  return [name, address, gstin && gstinLine(gstin), email, tax && state && stateLine(state)].flatMap(
+    (line) => line || [],
   );
 };
 
-const headRows = (
-  { number, issuedAt, refund, tax, buyer }: ReceiptDocument,
-  { calendar }: ReceiptFormat,
-): SheetRow[] => {
+const headRows = ({ number, issuedAt, refund, tax, buyer }: ReceiptDocument): Row[] => {
   const { ofNumber = null, ofDate } = refund ?? {};
   const place = tax && buyer.state;
   return [
-    [messages.number, number],
-    [messages.date, calendar.formatTime(issuedAt)],
-    [messages.forDocument, ofNumber && ofDate ? messages.ofDate(ofNumber, calendar.formatDate(ofDate)) : ofNumber],
-    [messages.placeOfSupply, place && `${place} (${GST_STATE_CODES[place]})`],
-    [messages.reverseCharge, place && messages.no],
+    [say('Number'), number],
+    [say('Date'), valued({ time: toInstant(issuedAt) })],
+    [
+      say('Corrects'),
+      ofNumber && ofDate
+        ? say('{number} of {date}', { number: ofNumber, date: { date: toInstant(ofDate) } })
+        : ofNumber,
+    ],
+    [say('Place of supply'), place && `${place} (${GST_STATE_CODES[place]})`],
+    [say('Reverse charge'), place && say('No')],
   ];
 };
 
@@ -48,89 +64,116 @@ const halfOf = (ratePercent: number): string =>
   ratePercent % 2 === 0 ? `${ratePercent / 2}` : `${(ratePercent - 1) / 2}.5`;
 
 /** The price, and what was taken off it. */
-const discountRows = (
-  { discount, deductions = [], amountInPaise }: ReceiptDocument,
-  money: FormatMoney,
-): SheetRow[] => {
+const discountRows = ({ discount, deductions = [], amountInPaise }: ReceiptDocument, money: FormatMoney): Row[] => {
   const taken = [
-    ...(discount ? [{ label: messages.discount(discount.code), inPaise: discount.amountInPaise }] : []),
-    ...deductions.map((one) => ({ label: messages.deduction(one.name), inPaise: one.amountInPaise })),
+    ...(discount
+      ? [{ label: say('Discount with {code}', { code: discount.code }), inPaise: discount.amountInPaise }]
+      : []),
+    ...deductions.map((one) => ({
+      label: say('Already paid: {plan}', { plan: one.name }),
+      inPaise: one.amountInPaise,
+    })),
   ];
   if (taken.length === 0) return [];
   const price = taken.reduce((sum, { inPaise }) => sum + inPaise, amountInPaise);
-  return [
-    [messages.price, money(price)],
-    ...taken.map(({ label, inPaise }): SheetRow => [label, `−${money(inPaise)}`]),
-  ];
+  return [[say('Price'), money(price)], ...taken.map(({ label, inPaise }): Row => [label, `−${money(inPaise)}`])];
 };
 
-const amountRows = ({ tax }: ReceiptDocument, money: FormatMoney): SheetRow[] => {
+const taxAt = (tax: string, rate: string): Sentence => say('{tax} at {rate} %', { tax, rate });
+
+const amountRows = ({ tax }: ReceiptDocument, money: FormatMoney): Row[] => {
   if (tax === null) return [];
-  const parts: SheetRow[] =
+  const parts: Row[] =
     tax.igstInPaise > 0
-      ? [[messages.tax('IGST', `${tax.ratePercent}`), money(tax.igstInPaise)]]
+      ? [[taxAt('IGST', `${tax.ratePercent}`), money(tax.igstInPaise)]]
       : [
-          [messages.tax('CGST', halfOf(tax.ratePercent)), money(tax.cgstInPaise)],
-          [messages.tax('SGST', halfOf(tax.ratePercent)), money(tax.sgstInPaise)],
+          [taxAt('CGST', halfOf(tax.ratePercent)), money(tax.cgstInPaise)],
+          [taxAt('SGST', halfOf(tax.ratePercent)), money(tax.sgstInPaise)],
         ];
-  return [[messages.taxable, money(tax.taxableInPaise)], ...parts];
+  return [[say('Taxable value'), money(tax.taxableInPaise)], ...parts];
 };
 
-const paymentRows = ({ payment, refund }: ReceiptDocument, { calendar }: ReceiptFormat): SheetRow[] => {
+const paymentRows = ({ payment, refund }: ReceiptDocument): Row[] => {
   const { id, paidAt, paidWith, refundableUntil: until } = payment;
   return [
-    [messages.refundId, refund && refund.id],
-    [messages.paymentId, id],
-    [messages.paidOn, calendar.formatTime(paidAt)],
-    [messages.paidWith, paidWith],
-    [messages.refundableUntil, refund !== null || until === null ? null : calendar.formatDate(until)],
+    [say('Refund'), refund && refund.id],
+    [say('Payment'), id],
+    [say('Paid on'), valued({ time: toInstant(paidAt) })],
+    [say('Paid with'), paidWith],
+    [say('Refundable until'), refund !== null || until === null ? null : valued({ date: toInstant(until) })],
   ];
 };
 
-/** The content of a receipt, an invoice or a credit note. */
+/** Writes in the languages of a document: as on the day when it was issued. */
+const writersOf = ({ languages = [SOURCE_LANGUAGE] }: ReceiptDocument, { calendar, currencySymbol }: ReceiptFormat) => {
+  const [write, below] = languages.map((code) => writerIn(code, calendar, currencySymbol));
+  const text = (said: Said): SheetText => {
+    const [first, second] = [write?.(said) ?? '', below?.(said)];
+    return second === undefined || second === first ? first : [first, second];
+  };
+  /** A date, a number or a name stands once. */
+  const value = (said: Said): SheetText =>
+    typeof said === 'string' || said.message === '{value}' ? (write?.(said) ?? '') : text(said);
+  return { text, value, first: (said: Said): string => write?.(said) ?? '' };
+};
+
+/** The content of a receipt, an invoice or a credit note, in the language of the school with that of the buyer below. */
 export const sheetOf = (document: ReceiptDocument, { look, ...format }: SheetFormat): Sheet => {
-  const { number, issuedAt, seller, isTest, kind, item, courses, tax, refund } = document;
+  const { number, issuedAt, seller, isTest, kind, item = BUNDLE, courses, tax, refund } = document;
   const money = moneyOf(document, format);
+  const { text, value, first } = writersOf(document, format);
+  const rows = (list: Row[]): Sheet['parts'][number] => ({
+    kind: 'rows',
+    rows: list.map(([label, said]): SheetRow => [text(label), said === null ? null : value(said)]),
+  });
+  const note = (said: Said) => ({ kind: 'note', text: text(said) }) as const;
   const title = titleOf(document);
   return {
-    title: `${title} ${number}`,
+    title: `${first(title)} ${number}`,
     author: seller.name,
     createdAt: issuedAt,
     accent: look.accent,
     logo: look.logo?.bytes,
     parts: [
-      ...(isTest ? [{ kind: 'notice' as const, text: messages.testMode }] : []),
-      { kind: 'heading', text: title },
-      { kind: 'rows', rows: headRows(document, format) },
+      ...(isTest ? [{ kind: 'notice' as const, text: text(TEST_PAYMENT) }] : []),
+      { kind: 'heading', text: text(title) },
+      rows(headRows(document)),
       { kind: 'line' },
       {
         kind: 'parties',
         parties: [
-          { title: messages.seller, lines: sellerLines(document) },
-          { title: messages.buyer, lines: buyerLines(document) },
+          { title: text(say('Sold by')), lines: sellerLines(document).map(text) },
+          { title: text(say('Sold to')), lines: buyerLines(document).map(text) },
         ],
       },
       { kind: 'line' },
-      {
-        kind: 'rows',
-        rows: [
-          [messages.item, [item ?? bundle, ...(tax === null ? [] : [messages.sac(tax.sac)])].join(', ')],
-          [messages.courses, courses ? messages.courseList(courses) : null],
-          [messages.period, periodOf(document, format)],
-          ...discountRows(document, money),
-          ...amountRows(document, money),
-        ],
-      },
+      rows([
+        [say('Item'), tax === null ? item : say('{item}, {sac}', { item, sac: `SAC ${tax.sac}` })],
+        [say('Opens'), courses ? valued({ list: courses }) : null],
+        [say('Period'), periodOf(document, format.calendar.timeZone)],
+        ...discountRows(document, money),
+        ...amountRows(document, money),
+      ]),
       { kind: 'line' },
       {
         kind: 'total',
-        label: kind === 'credit_note' ? messages.totalRefunded : messages.total,
+        label: text(kind === 'credit_note' ? say('Total refunded') : say('Total paid')),
         value: money(document.amountInPaise),
       },
       { kind: 'line' },
-      { kind: 'rows', rows: paymentRows(document, format) },
-      ...(refund === null ? [] : [{ kind: 'note' as const, text: returnOf(document) }]),
-      ...(tax === null ? [] : [{ kind: 'note' as const, text: messages.signature(seller.name) }]),
+      rows(paymentRows(document)),
+      ...(refund === null
+        ? []
+        : [note(returnOf(document, say('Banks usually show a refund within 5 to 7 working days.')))]),
+      ...(tax === null
+        ? []
+        : [
+            note(
+              say('For {seller}: authorised signatory. Computer-generated; valid without a signature.', {
+                seller: seller.name,
+              }),
+            ),
+          ]),
     ],
   };
 };

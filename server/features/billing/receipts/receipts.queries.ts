@@ -105,6 +105,7 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
       'a.user_id as buyer_id',
       'u.full_name',
       'u.email',
+      'u.language',
     ])
     .execute();
 

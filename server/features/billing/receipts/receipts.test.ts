@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { DAY_MS } from '#server/clock.ts';
 import { openBilling } from '#test/billing/open-billing.ts';
 import { createPdf } from '#server/pdf/pdf.ts';
+import type { Sheet } from '#server/pdf/sheet.ts';
 import { createProcessPool } from '#server/processes/process-pool.ts';
 import { openEmailFolder, emailFolderOf } from '#server/email/email-folder.ts';
 import { ReceiptDocument } from './document.ts';
@@ -256,6 +257,56 @@ describe('receipts', () => {
       'Your receipt from Lectern: Rs.499',
       'Your receipt from Lectern: ₹499',
       'Your refund from Lectern: ₹499',
+    ]);
+  });
+
+  it('are in the language of the school with that of the buyer below, and stay so', async () => {
+    const drawing = createPdf();
+    onTestFinished(() => drawing.close());
+    const drawn: Sheet[] = [];
+    const draw: typeof drawing.draw = (sheet, owner) => {
+      if ('parts' in sheet) drawn.push(sheet);
+      return drawing.draw(sheet, owner);
+    };
+    const money = await openBilling({ pdf: { ...drawing, draw, close: async () => undefined } });
+    const [buyer, admin] = [await money.aUser(), await money.aUser('ADMIN')];
+    const chooseLanguages = (language: string, others: string[]) =>
+      money.database.transaction((tx) => money.settings.change(tx, 'languages', { language, others }));
+    await chooseLanguages('hi', ['en']);
+    await money.database.db.updateTable('users').set({ language: 'en' }).where('id', '=', buyer).execute();
+    await money.buy(buyer);
+    await chooseLanguages('en', []);
+    expect((await money.call(buyer, 'POST', '/unsubscribe')).status).toBe(200);
+    await money.reconcile();
+    await money.buy(await money.aUser());
+
+    expect((await documentsOf(money)).map(({ number, languages }) => [number, languages])).toEqual([
+      ['TC2627-000001', ['hi', 'en']],
+      ['TR2627-000001', ['hi', 'en']],
+      ['TR2627-000002', ['en']],
+    ]);
+    for (const number of ['TR2627-000001', 'TC2627-000001', 'TR2627-000002'])
+      expect((await download(money, admin, number)).status).toBe(200);
+    const sheets = new Map(drawn.map((sheet) => [sheet.title, sheet]));
+    expect([...sheets.keys()]).toEqual([
+      'भुगतान की रसीद TR2627-000001',
+      'रिफ़ंड नोट TC2627-000001',
+      'Payment receipt TR2627-000002',
+    ]);
+    const rowsOf = (sheet?: Sheet) => (sheet?.parts ?? []).flatMap((part) => (part.kind === 'rows' ? part.rows : []));
+    expect(rowsOf(sheets.get('भुगतान की रसीद TR2627-000001'))).toEqual(
+      expect.arrayContaining([
+        [['नंबर', 'Number'], 'TR2627-000001'],
+        [['तारीख़', 'Date'], '15 जून 2026 को 10:00 बजे'],
+        [
+          ['अवधि', 'Period'],
+          ['15 जून 2026 से 15 जून 2027', '15 June 2026 to 15 June 2027'],
+        ],
+      ]),
+    );
+    expect(rowsOf(sheets.get('Payment receipt TR2627-000002'))).toContainEqual([
+      'Period',
+      '15 June 2026 to 15 June 2027',
     ]);
   });
 

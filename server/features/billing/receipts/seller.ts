@@ -5,14 +5,15 @@ import type { Seller } from './issue.ts';
 /** As documents name the seller. An invoice names a state whatever is set: a payment is never refused for it. */
 export const sellerOf = (
   settings: SellerSettings,
-  { schoolName, currencySymbol }: { schoolName: string; currencySymbol: string },
+  school: { name: string } & Pick<Seller, 'currencySymbol' | 'language' | 'others' | 'write'>,
 ): Seller => {
   const { name, address, gstin, state, sac, gstRatePercent: ratePercent } = settings;
   const taxState = state === '' ? (stateOfGstin(gstin) ?? 'Other territory') : state;
+  const { name: schoolName, ...rest } = school;
   return {
+    ...rest,
     name: name === '' ? schoolName : name,
     address: address === '' ? null : address,
-    currencySymbol,
     tax: gstin === '' ? null : { gstin, state: taxState, sac, ratePercent },
   };
 };
