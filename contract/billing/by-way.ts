@@ -1,5 +1,5 @@
 import { type Said, say, type Sentence } from '../languages/say.ts';
-import type { OwnWay } from './way-names.ts';
+import { OwnWay } from './way-names.ts';
 
 /** How something was paid to the school. */
 export const byOwnWay: Record<OwnWay, Sentence> = {
@@ -9,6 +9,8 @@ export const byOwnWay: Record<OwnWay, Sentence> = {
   other: say('another way'),
 };
 
-/** Of what is stored in English. */
-export const paidHow = (stored: string): Said =>
-  Object.values(byOwnWay).find(({ message }) => message === stored) ?? stored;
+/** Of a way; earlier versions stored its English. */
+export const paidHow = (stored: string): Said => {
+  const { data: way } = OwnWay.safeParse(stored);
+  return way ? byOwnWay[way] : (Object.values(byOwnWay).find(({ message }) => message === stored) ?? stored);
+};

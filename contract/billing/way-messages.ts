@@ -3,7 +3,7 @@ export const wayMessages = {
   sent: 'The school has your message. It looks for your payment.',
   withdrawn: 'Withdrawn',
   pictureSaved: 'Picture added',
-  pictureNotSent: 'The picture could not be sent. The rest was.',
+  pictureNotSent: 'Sent without the picture. You can add it later.',
   confirmed: 'Payment confirmed',
   refused: 'Payment refused',
   recorded: 'Payment recorded',

@@ -3,8 +3,9 @@ export const podcastMessages = {
   renewed: 'New address. Add it to your podcast app again.',
   renewFailed: 'The address could not be renewed',
   copied: 'Address copied',
-  /** The only episode after access has ended. */
+  /** In place of the episodes, while a part is overdue. */
   paused: 'Your access to this course is paused',
+  /** The only episode after access has ended. */
   ended: {
     title: 'Your access to this course has ended',
     text: (course: string) => `Renew your access to hear the lectures of ${course} again.`,

@@ -1,5 +1,5 @@
 import { formatCalendarDay, formatDays } from '../format.ts';
-import { compileMessage } from './compile-message.ts';
+import { compileMessage, type Text } from './compile-message.ts';
 import type { Language } from './language.ts';
 
 /**
@@ -28,6 +28,9 @@ type Value =
 /** The message is found in the catalogues: `npm run languages` reads these calls. */
 export const say = (message: string, values: Sentence['values'] = {}): Sentence => ({ message, values });
 
+/** A value alone, as its reader writes it. */
+export const valued = (value: Value): Sentence => ({ message: '{value}', values: { value } });
+
 /** Sentences one after the other. */
 export const inARow = (texts: readonly Said[]): Sentence => ({
   message: texts.map((_, at) => `{${at}}`).join(' '),
@@ -43,6 +46,14 @@ export interface ReaderFormat {
   time: (instant: string) => string;
 }
 
+/** English, which every catalogue may lack: compiled once, because the messages are those of the source. */
+const compiled = new Map<string, Text>();
+const inEnglish = (message: string): Text => {
+  const text = compiled.get(message) ?? compileMessage(message);
+  compiled.set(message, text);
+  return text;
+};
+
 export type Write = (said: Said) => string;
 
 /** Writes sentences in a language. */
@@ -51,7 +62,7 @@ export const createWriter = ({ _, locale, i18n }: Language, format: ReaderFormat
     if (typeof said === 'string') return said;
     const { message } = said;
     const values = Object.fromEntries(Object.entries(said.values).map(([name, value]) => [name, valueOf(value)]));
-    return _({ id: message, message: compileMessage(message), values });
+    return _({ id: message, message: inEnglish(message), values });
   };
   const valueOf = (value: Value): string | number => {
     if (typeof value === 'number') return value;

@@ -81,7 +81,7 @@ export const accountNotices = [
       byName: string,
       planName: string,
       amountInPaise: paise,
-      /** Such as `by UPI`. */
+      /** A way to pay the school. */
       how: string,
     }),
     title: ({ byName, amountInPaise, how }) =>
@@ -100,7 +100,7 @@ export const accountNotices = [
       byName: 'Asha Rao',
       planName: 'Yearly bundle',
       amountInPaise: 49_900,
-      how: 'by UPI',
+      how: 'upi',
     },
   }),
   notice('part_due', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS, toInstant, WEEK_MS } from '#server/clock.ts';
-import { type Said, say, type Sentence } from '#contract/languages/say.ts';
+import { type Said, say, type Sentence, valued } from '#contract/languages/say.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { EmailPart } from '#server/email/written.ts';
 import type { Email } from '#server/email/mailer.ts';
@@ -189,7 +189,7 @@ export const createSecurityEmails = (
       const { brandName: school } = await settings.school();
       const facts: Facts = [
         ...(name === '' ? [] : [[named(event, formerEmail), name] satisfies Fact]),
-        [say('When'), say('{time}', { time: { time: toInstant(at) } })],
+        [say('When'), valued({ time: toInstant(at) })],
         ...whoDid({ event, userAgent, isByAdmin }),
         ...(network === null ? [] : [[say('Network'), network] satisfies Fact]),
       ];

@@ -1,8 +1,8 @@
-import { say } from '#contract/languages/say.ts';
+import { say, valued } from '#contract/languages/say.ts';
 import { pages } from '#contract/pages.ts';
 import type { Email } from '#server/email/mailer.ts';
 
-const day = (instant: string) => say('{day}', { day: { date: instant } });
+const day = (instant: string) => valued({ date: instant });
 
 export const plannedEmail = ({ to, school, deletesAt }: { to: string; school: string; deletesAt: string }): Email => ({
   to: [to],

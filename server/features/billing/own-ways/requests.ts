@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
 import type { PaymentRequest } from '#contract/billing/way-fields.ts';
-import { byWay } from '#contract/billing/history-texts.ts';
 import type { OwnWay } from '#contract/billing/way-names.ts';
 import { isUsualReference, referenceKey, waysSharing } from '#contract/billing/way-reference.ts';
 import { waysOn, type WaySettings } from '#contract/billing/way-settings.ts';
@@ -179,7 +178,6 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
       planName: parts ? `${row.plan_name}, ${partsInText(parts)}` : row.plan_name,
       amountInPaise: row.stated_in_paise ?? row.amount_in_paise,
     };
-    const how = byWay(row.way, '');
     const toConfirm = await listConfirmers(tx, { versionId: row.plan_version_id, withStaff: offered.staffRecords });
     await notices.notify(tx, [
       {
@@ -191,7 +189,7 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
         userId,
         dedupeKey: `${waitsFor(row.id)}:${userId}`,
         subject: waitsFor(row.id),
-        content: { kind: 'payment_waits', byName: row.full_name, how, ...content } as const,
+        content: { kind: 'payment_waits', byName: row.full_name, how: row.way, ...content } as const,
       })),
     ]);
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { say } from '#contract/languages/say.ts';
+import { say, valued } from '#contract/languages/say.ts';
 import { daysLeft } from '#contract/notices/kinds/account.ts';
 import { HOUR_MS, toInstant } from '#server/clock.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
@@ -88,7 +88,7 @@ const reminderEmail = (content: Ending, address: string): Email => {
     wording: {
       id: `${course ? 'course_' : ''}${days === 0 ? 'access_ended' : 'access_ending'}`,
       values: {
-        date: say('{date}', { date: { date: endsAt } }),
+        date: valued({ date: endsAt }),
         ...(days > 0 && { days: say('{days, plural, one {One day} other {# days}}', { days }) }),
         ...(course && { course: course.title }),
       },

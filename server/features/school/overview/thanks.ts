@@ -18,7 +18,7 @@ const sendThanks = defineJob({
 const UNDO_MS = 45_000;
 const THANKS = 'overview.thanks';
 const JOB_ID = 'overview.thanks';
-const SUBJECT = 'Thank you';
+const SUBJECT = say('Thank you');
 
 const Stored = z.object({ text: z.string(), at: z.int() });
 
@@ -51,7 +51,7 @@ export const createThanks = (
       .map((paragraph) => ({ kind: 'text', text: paragraph, mayLink: true }) as const);
     await mailer.enqueueOnce(db, `${JOB_ID}.email`, {
       to: [to],
-      subject: say('Thank you'),
+      subject: SUBJECT,
       heading: '',
       parts,
       isPersonal: true,
@@ -61,7 +61,7 @@ export const createThanks = (
       at: clock.now(),
       source: { kind: 'admin', id: adminId },
       kind: 'people_emailed',
-      detail: { subject: SUBJECT, count: 1 },
+      detail: { subject: SUBJECT.message, count: 1 },
     });
   });
 

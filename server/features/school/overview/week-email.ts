@@ -1,4 +1,4 @@
-import { type Said, say } from '#contract/languages/say.ts';
+import { type Said, say, valued } from '#contract/languages/say.ts';
 import { AttentionItem } from '#contract/school/attention.ts';
 import { attentionText } from '#contract/school/attention-texts.ts';
 import type { ContentOf } from '#contract/notices/notice-kinds.ts';
@@ -44,7 +44,7 @@ export const composeWeek = (week: Week, { name, address }: { name: string; addre
   subject: texts.subject(week),
   heading: texts.heading(name.split(' ')[0] ?? name),
   parts: [
-    { kind: 'text', text: say('{days}', { days: { from: week.from, to: week.to } }) },
+    { kind: 'text', text: valued({ from: week.from, to: week.to }) },
     { kind: 'links', items: linesOf(week) },
     { kind: 'button', label: say('Open your overview'), path: pages.dashboard.path },
   ],

@@ -41,13 +41,13 @@ const begin = ({ people, finished }: Begun): Said => {
 export const heading = (name: string): Said => (name === '' ? say('Your week') : say('Your week, {name}', { name }));
 
 export const subject = ({ sold, begun, asked }: Pick<Week, 'sold' | 'begun' | 'asked'>): Said => {
-  const [first, ...others] = [
+  const [first, second] = [
     ...(sold ? [salesOf(sold)] : []),
     ...(asked ? [waiting(asked.count)] : []),
     ...(!sold && begun ? [begin(begun)] : []),
   ];
   if (first === undefined) return say('Your week');
-  return others.reduce((before, next) => say('{before}, {next}', { before, next }), first);
+  return second === undefined ? first : say('{first}, {second}', { first, second });
 };
 
 export const sold = (week: Sold): { title: Said; text: Said } => ({

@@ -1,6 +1,6 @@
 import { courseAddress, courseIdIn } from '#contract/catalog/course-address.ts';
 import { noticeKinds, noticePath, noticeText } from '#contract/notices/notice-kinds.ts';
-import { say } from '#contract/languages/say.ts';
+import { say, valued } from '#contract/languages/say.ts';
 import { noticeMessages } from '#contract/notices/notice-messages.ts';
 import { pages } from '#contract/pages.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';
@@ -43,7 +43,7 @@ const digestEmail = (
         items: named.map((delivery) => ({
           ...noticeText(delivery.content),
           path: paths.get(delivery) ?? noticePath(delivery.content),
-          when: say('{date}', { date: { date: toInstant(delivery.createdAt) } }),
+          when: valued({ date: toInstant(delivery.createdAt) }),
         })),
       },
       ...(left === 0 ? [] : [{ kind: 'text' as const, text: andMore(left), belongsTo: 'list' as const }]),
