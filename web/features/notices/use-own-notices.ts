@@ -12,7 +12,7 @@ export type OwnNotice = ResponseOf<'GET /notices'>['notices'][number];
 const POLL_MS = 60_000;
 const AGAIN_AFTER_MS = 5000;
 /** A page that waits for the decision of the school shows it when the notice arrives. */
-const TOLD_BY_NOTICES = ['own-requests'] as const;
+const REFRESHED_BY_NOTICES = ['own-requests'] as const;
 const UnreadEvent = z.object({ unread: z.int() });
 
 /** Whether the page is in front, or beside another window. */
@@ -46,7 +46,7 @@ export const useNewestNotices = (limit: number) => {
       if (!event.success) return;
       setFollowing(true);
       const known = queryClient.getQueryData(ownNoticesQuery({ limit }).queryKey)?.unread;
-      if (known !== event.data.unread) void invalidate(queryClient, ['own-notices', ...TOLD_BY_NOTICES]);
+      if (known !== event.data.unread) void invalidate(queryClient, ['own-notices', ...REFRESHED_BY_NOTICES]);
     };
     let again: ReturnType<typeof setTimeout> | undefined;
     const begin = (): void => {

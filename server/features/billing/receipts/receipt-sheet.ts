@@ -104,6 +104,20 @@ const paymentRows = ({ payment, refund }: ReceiptDocument): Row[] => {
   ];
 };
 
+const notesOf = (document: ReceiptDocument): Sentence[] => {
+  const { refund, tax, seller } = document;
+  return [
+    ...(refund ? [returnOf(document, say('Banks usually show a refund within 5 to 7 working days.'))] : []),
+    ...(tax
+      ? [
+          say('For {seller}: authorised signatory. Computer-generated; valid without a signature.', {
+            seller: seller.name,
+          }),
+        ]
+      : []),
+  ];
+};
+
 /** Writes in the languages of a document: as on the day when it was issued. */
 const writersOf = ({ languages = [SOURCE_LANGUAGE] }: ReceiptDocument, { calendar, currencySymbol }: ReceiptFormat) => {
   const [write, below] = languages.map((code) => writerIn(code, calendar, currencySymbol));
@@ -119,14 +133,13 @@ const writersOf = ({ languages = [SOURCE_LANGUAGE] }: ReceiptDocument, { calenda
 
 /** The content of a receipt, an invoice or a credit note, in the language of the school with that of the buyer below. */
 export const sheetOf = (document: ReceiptDocument, { look, ...format }: SheetFormat): Sheet => {
-  const { number, issuedAt, seller, isTest, kind, item = BUNDLE, courses, tax, refund } = document;
+  const { number, issuedAt, seller, isTest, kind, item = BUNDLE, courses, tax } = document;
   const money = moneyOf(document, format);
   const { text, value, first } = writersOf(document, format);
   const rows = (list: Row[]): Sheet['parts'][number] => ({
     kind: 'rows',
     rows: list.map(([label, said]): SheetRow => [text(label), said === null ? null : value(said)]),
   });
-  const note = (said: Said) => ({ kind: 'note', text: text(said) }) as const;
   const title = titleOf(document);
   return {
     title: `${first(title)} ${number}`,
@@ -162,18 +175,7 @@ export const sheetOf = (document: ReceiptDocument, { look, ...format }: SheetFor
       },
       { kind: 'line' },
       rows(paymentRows(document)),
-      ...(refund === null
-        ? []
-        : [note(returnOf(document, say('Banks usually show a refund within 5 to 7 working days.')))]),
-      ...(tax === null
-        ? []
-        : [
-            note(
-              say('For {seller}: authorised signatory. Computer-generated; valid without a signature.', {
-                seller: seller.name,
-              }),
-            ),
-          ]),
+      ...notesOf(document).map((said) => ({ kind: 'note' as const, text: text(said) })),
     ],
   };
 };
