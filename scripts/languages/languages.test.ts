@@ -78,6 +78,10 @@ const TRANSLATED = [
   'userAccess',
   'foundCopy',
   'plans',
+  'adminAnnouncements',
+  'adminAnnouncement',
+  'teachAnnouncements',
+  'teachAnnouncement',
 ];
 
 test('the catalogues have the texts of the source; otherwise run `npm run languages`', () => {

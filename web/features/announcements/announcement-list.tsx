@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { AnnouncementEntry, AnnouncementState } from '#contract/announcements/announcements.ts';
@@ -9,9 +11,11 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { type BadgeLabel, StateBadge } from '#web/ui/panel.tsx';
 import { Table } from '#web/ui/table/table.tsx';
 import { type Column, useTable } from '#web/ui/table/use-table.ts';
-import { countOf, formatCount, formatMoment } from '#contract/format.ts';
+import { formatCount, formatMoment } from '#contract/format.ts';
 import { announcementsQuery, NEW, useAnnouncementPaths } from './announcement-queries.ts';
 import { audienceInWords } from './audience-words.ts';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const said = messages.announcements;
 
@@ -25,6 +29,8 @@ const tones: Record<AnnouncementState, BadgeLabel['tone']> = {
 
 /** The announcements of an admin or a teacher, the latest first. */
 export function Component() {
+  const language = useLanguage();
+  const { t } = useLingui();
   const { timeZone } = useSite();
   const paths = useAnnouncementPaths();
   const control = useTable();
@@ -32,60 +38,73 @@ export function Component() {
   const newOne = (
     <LinkButton to={paths.one(NEW)}>
       <Plus size={18} aria-hidden="true" />
-      New announcement
+      <Trans>New announcement</Trans>
     </LinkButton>
   );
   return (
-    <AdminPage heading="Announcements" lead="Write to many people at once, on the site and by email." action={newOne}>
+    <AdminPage
+      heading={t`Announcements`}
+      lead={t`Write to many people at once, on the site and by email.`}
+      action={newOne}
+    >
       <div className="mt-6">
         <Table
-          label="Announcements"
+          label={t`Announcements`}
           control={control}
           query={query}
           pageOf={({ announcements, total }) => ({ rows: announcements, total })}
-          columns={columnsIn(timeZone)}
+          columns={columnsIn(timeZone, language)}
           keyOf={({ _id }) => _id}
           openAt={({ _id }) => paths.one(_id)}
           failure={said.error}
-          empty={<EmptyState>Nothing announced yet.</EmptyState>}
+          empty={
+            <EmptyState>
+              <Trans>Nothing announced yet.</Trans>
+            </EmptyState>
+          }
         />
       </div>
     </AdminPage>
   );
 }
 
-const momentOf = ({ state, sendAt, changedAt }: AnnouncementEntry, timeZone: string): string => {
-  if (sendAt === null || state === 'cancelled') return `Changed ${formatMoment(changedAt, timeZone)}`;
-  return formatMoment(sendAt, timeZone);
+const momentOf = (entry: AnnouncementEntry, timeZone: string, { _, locale }: Language): string => {
+  const { state, sendAt, changedAt } = entry;
+  if (sendAt === null || state === 'cancelled')
+    return _(msg`Changed ${{ time: formatMoment(changedAt, timeZone, locale) }}`);
+  return formatMoment(sendAt, timeZone, locale);
 };
 
-const columnsIn = (timeZone: string): readonly Column<AnnouncementEntry>[] => [
+const columnsIn = (timeZone: string, language: Language): readonly Column<AnnouncementEntry>[] => [
   {
     id: 'title',
-    title: 'Title',
+    title: language._(msg`Title`),
     kind: 'name',
     cell: ({ title }) => <span dir="auto">{title}</span>,
-    note: (entry) => audienceInWords(entry),
+    note: (entry) => audienceInWords(entry, language),
   },
   {
     id: 'when',
-    title: 'When',
+    title: language._(msg`When`),
     inList: 'detail',
-    cell: (entry) => <span className="num">{momentOf(entry, timeZone)}</span>,
+    cell: (entry) => <span className="num">{momentOf(entry, timeZone, language)}</span>,
   },
-  { id: 'author', title: 'By', from: 1024, cell: ({ author }) => author },
+  { id: 'author', title: language._(msg`By`), from: 1024, cell: ({ author }) => author },
   {
     id: 'state',
-    title: 'State',
+    title: language._(msg`State`),
     inList: 'status',
     cell: ({ state }) => <StateBadge label={said.states[state]} tone={tones[state]} />,
   },
   {
     id: 'recipients',
-    title: 'People',
+    title: language._(msg`People`),
     kind: 'number',
     inList: 'detail',
-    inWords: ({ recipients }) => (recipients === 0 ? 'nobody yet' : countOf(recipients, 'person', 'people')),
+    inWords: ({ recipients }) =>
+      recipients === 0
+        ? language._(msg`nobody yet`)
+        : language._(msg({ message: plural(recipients, { one: '# person', other: '# people' }) })),
     cell: ({ recipients }) => <span className="num">{recipients === 0 ? '–' : formatCount(recipients)}</span>,
   },
 ];

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
@@ -13,27 +14,43 @@ import { SendingProgress } from './sending-progress.tsx';
 const Frame = ({ heading, children }: { heading: string; children: ReactNode }) => {
   const { list } = useAnnouncementPaths();
   return (
-    <AdminPage heading={heading} back={<BackLink to={list}>Announcements</BackLink>}>
+    <AdminPage
+      heading={heading}
+      back={
+        <BackLink to={list}>
+          <Trans>Announcements</Trans>
+        </BackLink>
+      }
+    >
       <div className="mt-6">{children}</div>
     </AdminPage>
   );
 };
 
 function Known({ announcementId }: { announcementId: string }) {
+  const { t } = useLingui();
   const { list } = useAnnouncementPaths();
   const query = useQuery(announcementQuery(announcementId));
   return (
-    <Frame heading={query.data?.announcement.title ?? 'Announcement'}>
+    <Frame heading={query.data?.announcement.title ?? t`Announcement`}>
       <QueryBoundary
         query={query}
         skeleton={
           <>
-            <LoadingNote>Loading the announcement</LoadingNote>
+            <LoadingNote>
+              <Trans>Loading the announcement</Trans>
+            </LoadingNote>
             <FormSkeleton />
           </>
         }
         failure={messages.announcements.oneFailed}
-        notFound={{ action: <LinkButton to={list}>All announcements</LinkButton> }}
+        notFound={{
+          action: (
+            <LinkButton to={list}>
+              <Trans>All announcements</Trans>
+            </LinkButton>
+          ),
+        }}
       >
         {({ announcement }) =>
           announcement.isEditable ? (
@@ -49,10 +66,11 @@ function Known({ announcementId }: { announcementId: string }) {
 
 /** One announcement: a draft, one that is being sent or was sent, or a new one. */
 export function Component() {
+  const { t } = useLingui();
   const { announcementId = NEW } = useParams();
   if (announcementId !== NEW) return <Known key={announcementId} announcementId={announcementId} />;
   return (
-    <Frame heading="New announcement">
+    <Frame heading={t`New announcement`}>
       <AnnouncementEditor announcement={undefined} />
     </Frame>
   );

@@ -1,3 +1,4 @@
+import { Plural, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -11,10 +12,10 @@ import { teachQuery } from '#web/api/teach-query.ts';
 import { Field } from '#web/ui/forms/fields.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { countOf } from '#contract/format.ts';
 import { audienceQuery, useAnnouncementPaths } from './announcement-queries.ts';
 import type { Draft, DraftInput } from './announcement-form.ts';
 import { learnerWords, namesInWords } from './audience-words.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const MAX_COURSES = 100;
 const AWAY = [7, 14, 30, 90] as const;
@@ -37,62 +38,62 @@ interface AudiencePanelProps {
 
 /** Who gets it, and how many they are. */
 export function AudiencePanel({ form, error, audience, saved }: AudiencePanelProps) {
+  const { t } = useLingui();
+  const { _ } = useLanguage();
   const { isOfAdmins } = useAnnouncementPaths();
   const listed = useCourses();
   const courses = saved && !listed.some(({ _id }) => _id === saved._id) ? [saved, ...listed] : listed;
   return (
-    <Panel title="To">
+    <Panel title={t`To`}>
       <div className="grid gap-4">
-        <Field label="People" error={error}>
+        <Field label={t`People`} error={error}>
           {(described) => (
             <select {...described} {...form.register('courseId')} className="select h-12 w-full">
               {isOfAdmins ? (
-                <option value="">Everyone with an account</option>
+                <option value="">{t`Everyone with an account`}</option>
               ) : (
-                <option value="">Choose a course</option>
+                <option value="">{t`Choose a course`}</option>
               )}
               {courses.map(({ _id, title }) => (
                 <option key={_id} value={_id}>
-                  {isOfAdmins ? `Who have ${title}` : title}
+                  {isOfAdmins ? t`Who have ${title}` : title}
                 </option>
               ))}
             </select>
           )}
         </Field>
         {isOfAdmins && audience.courseId === undefined && (
-          <Field label="Access">
+          <Field label={t`Access`}>
             {(described) => (
               <select {...described} {...form.register('access')} className="select h-12 w-full">
-                <option value="">Any</option>
+                <option value="">{t`Any`}</option>
                 {Object.entries(accessNames).map(([state, name]) => (
                   <option key={state} value={state}>
-                    {name}
+                    {_(name)}
                   </option>
                 ))}
               </select>
             )}
           </Field>
         )}
-        <Field label={audience.courseId === undefined ? 'Last here' : 'Last watched it'}>
+        <Field label={audience.courseId === undefined ? t`Last here` : t`Last watched it`}>
           {(described) => (
             <select {...described} {...form.register('away')} className="select h-12 w-full">
-              <option value="">At any time</option>
+              <option value="">{t`At any time`}</option>
               {AWAY.map((days) => (
-                <option key={days} value={days}>
-                  Not for {days} days
-                </option>
+                <option key={days} value={days}>{t`Not for ${days} days`}</option>
               ))}
             </select>
           )}
         </Field>
         {audience.courseId !== undefined && (
-          <Field label="How far">
+          <Field label={t`How far`}>
             {(described) => (
               <select {...described} {...form.register('learners')} className="select h-12 w-full">
-                <option value="">Everyone who has it</option>
+                <option value="">{t`Everyone who has it`}</option>
                 {Object.entries(learnerWords).map(([value, name]) => (
                   <option key={value} value={value}>
-                    {name}
+                    {_(name)}
                   </option>
                 ))}
               </select>
@@ -101,15 +102,15 @@ export function AudiencePanel({ form, error, audience, saved }: AudiencePanelPro
         )}
         {audience.courseId !== undefined && (
           <CheckField
-            label="Only those who have not finished it"
-            hint="Including people who have not begun."
+            label={t`Only those who have not finished it`}
+            hint={t`Including people who have not begun.`}
             {...form.register('isUnfinished')}
           />
         )}
         {audience.courseId !== undefined && (
           <CheckField
-            label={`Without those reminded in the last ${REMINDED_DAYS} days`}
-            hint="People who got an announcement to learners of this course by how far they are."
+            label={t`Without those reminded in the last ${REMINDED_DAYS} days`}
+            hint={t`People who got an announcement to learners of this course by how far they are.`}
             {...form.register('skipsReminded')}
           />
         )}
@@ -127,6 +128,8 @@ export const useCount = (audience: Audience) => {
 };
 
 function Count({ audience }: { audience: Audience }) {
+  const language = useLanguage();
+  const { t } = useLingui();
   const { isChosen, data, error, isPlaceholderData } = useCount(audience);
   if (!isChosen) return null;
   return (
@@ -134,12 +137,14 @@ function Count({ audience }: { audience: Audience }) {
       <Users size={20} className="mt-0.5 shrink-0" aria-hidden="true" />
       <span className={`min-w-0 ${isPlaceholderData ? 'opacity-60' : ''}`}>
         {error && errorMessage(error, messages.announcements.countFailed)}
-        {!error && !data && 'Counting'}
+        {!error && !data && t`Counting`}
         {!error && data && (
           <>
-            <b className="num font-semibold">{countOf(data.people, 'person', 'people')}</b>
+            <b className="num font-semibold">
+              <Plural value={data.people} one="# person" other="# people" />
+            </b>
             {data.people > 0 && (
-              <span className="meta block wrap-anywhere">{namesInWords(data.names, data.people)}</span>
+              <span className="meta block wrap-anywhere">{namesInWords(data.names, data.people, language)}</span>
             )}
           </>
         )}

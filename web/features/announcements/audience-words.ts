@@ -1,29 +1,35 @@
+import { msg, plural } from '@lingui/core/macro';
 import { accessNames } from '#contract/access/access-names.ts';
 import { REMINDED_DAYS, STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
 import type { AnnouncementEntry } from '#contract/announcements/announcements.ts';
+import type { Descriptor, Language } from '#contract/languages/language.ts';
 
 /** The progress of the learners of a course. */
-export const learnerWords: Record<NonNullable<AnnouncementEntry['audience']['learners']>, string> = {
-  not_begun: 'Have not begun',
-  under_way: 'Under way',
-  stuck: `Stuck: not seen for ${STUCK_AFTER_DAYS} days`,
-  done: 'Done',
+export const learnerWords: Record<NonNullable<AnnouncementEntry['audience']['learners']>, Descriptor> = {
+  not_begun: msg`Have not begun`,
+  under_way: msg`Under way`,
+  stuck: msg`Stuck: not seen for ${STUCK_AFTER_DAYS} days`,
+  done: msg`Done`,
 };
 
 /** Such as "Everyone, away for 14 days". */
-export const audienceInWords = ({ course, audience }: Pick<AnnouncementEntry, 'course' | 'audience'>): string =>
+export const audienceInWords = (
+  { course, audience }: Pick<AnnouncementEntry, 'course' | 'audience'>,
+  { _ }: Language,
+): string =>
   [
-    course === null ? 'Everyone' : `People of ${course.title}`,
-    ...(audience.access === undefined ? [] : [accessNames[audience.access].toLowerCase()]),
-    ...(audience.isUnfinished === true ? ['not finished'] : []),
-    ...(audience.learners === undefined ? [] : [learnerWords[audience.learners].toLowerCase()]),
-    ...(audience.skipsReminded === true ? [`not reminded in the last ${REMINDED_DAYS} days`] : []),
-    ...(audience.awayDays === undefined ? [] : [`away for ${audience.awayDays} days`]),
+    course === null ? _(msg`Everyone`) : _(msg`People of ${{ course: course.title }}`),
+    ...(audience.access === undefined ? [] : [_(accessNames[audience.access]).toLowerCase()]),
+    ...(audience.isUnfinished === true ? [_(msg`not finished`)] : []),
+    ...(audience.learners === undefined ? [] : [_(learnerWords[audience.learners]).toLowerCase()]),
+    ...(audience.skipsReminded === true ? [_(msg`not reminded in the last ${REMINDED_DAYS} days`)] : []),
+    ...(audience.awayDays === undefined ? [] : [_(msg`away for ${{ days: audience.awayDays }} days`)]),
   ].join(', ');
 
 /** Such as "Meera Nair, Kabir Singh and 12 others". */
-export const namesInWords = (names: readonly string[], people: number): string => {
+export const namesInWords = (names: readonly string[], people: number, { _ }: Language): string => {
   const others = people - names.length;
   if (others === 0) return names.join(', ');
-  return `${names.join(', ')} and ${others === 1 ? '1 other' : `${others} others`}`;
+  const named = names.join(', ');
+  return _(msg({ message: plural(others, { one: `${named} and # other`, other: `${named} and # others` }) }));
 };

@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, Mail, Send, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -15,12 +17,13 @@ import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { MarkdownField } from '#web/ui/inputs/markdown-field.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { countOf } from '#contract/format.ts';
 import { type Addressed, audienceOf, type Draft, draftOf, draftSchema } from './announcement-form.ts';
 import { announcementQuery, useAnnouncementPaths } from './announcement-queries.ts';
 import { AudiencePanel, useCount } from './audience-panel.tsx';
 import { EmailPreview } from './email-preview.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const said = messages.announcements;
 
@@ -76,6 +79,7 @@ const useDraft = (known: Announcement | undefined) => {
 };
 
 function DeleteButton({ _id: announcementId, title }: Announcement) {
+  const { t } = useLingui();
   const { list } = useAnnouncementPaths();
   const navigate = useNavigate();
   return (
@@ -83,18 +87,18 @@ function DeleteButton({ _id: announcementId, title }: Announcement) {
       renderTrigger={(open) => (
         <Button tone="ghost" onClick={open}>
           <Trash2 size={16} aria-hidden="true" />
-          Delete
+          <Trans>Delete</Trans>
         </Button>
       )}
-      title={`Delete “${title}”?`}
-      confirmLabel="Delete draft"
-      cancelLabel="Keep draft"
+      title={t`Delete “${title}”?`}
+      confirmLabel={t`Delete draft`}
+      cancelLabel={t`Keep draft`}
       run={() => call('DELETE /announcements/:announcementId', { params: { announcementId } })}
       messages={{ error: said.removeFailed }}
       onSuccess={() => navigate(list)}
       changes={['announcements']}
     >
-      Nobody got it.
+      <Trans>Nobody got it.</Trans>
     </ConfirmAction>
   );
 }
@@ -107,24 +111,25 @@ interface ActionsProps {
 }
 
 function Actions({ known, people, isBusy, submit }: ActionsProps) {
+  const { t } = useLingui();
   const [isScheduling, setScheduling] = useState(false);
   const isDisabled = isBusy || people === 0;
   return (
     <div className="flex flex-wrap gap-2">
       <Button isBusy={isBusy} isDisabled={isDisabled} onClick={() => submit({ kind: 'send' })}>
         <Send size={18} aria-hidden="true" />
-        {people === undefined ? 'Send' : `Send to ${countOf(people, 'person', 'people')}`}
+        {people === undefined ? t`Send` : t`Send to ${plural(people, { one: '# person', other: '# people' })}`}
       </Button>
       <Button tone="quiet" isDisabled={isDisabled} onClick={() => setScheduling(true)}>
         <CalendarClock size={18} aria-hidden="true" />
-        Schedule
+        <Trans context="announcement">Schedule</Trans>
       </Button>
       <Button tone="quiet" isDisabled={isBusy} onClick={() => submit({ kind: 'test' })}>
         <Mail size={18} aria-hidden="true" />
-        Send me a test
+        <Trans>Send me a test</Trans>
       </Button>
       <Button tone="quiet" type="submit" isDisabled={isBusy}>
-        Save draft
+        <Trans>Save draft</Trans>
       </Button>
       {known && <DeleteButton {...known} />}
       {isScheduling && (
@@ -141,14 +146,16 @@ function Actions({ known, people, isBusy, submit }: ActionsProps) {
 }
 
 /** What stands for each reader in the place of its name. */
-const valuesOf = (brandName: string, courseId: string | undefined) => [
-  { name: 'name', text: 'the name of the reader' },
+const valuesOf = (brandName: string, courseId: string | undefined, { _ }: Language) => [
+  { name: 'name', text: _(msg`the name of the reader`) },
   { name: 'school', text: brandName },
-  ...(courseId === undefined ? [] : [{ name: 'course', text: 'the title of the course' }]),
+  ...(courseId === undefined ? [] : [{ name: 'course', text: _(msg`the title of the course`) }]),
 ];
 
 /** A draft: to whom, the text, and the email beside it. */
 export function AnnouncementEditor({ announcement }: { announcement: Announcement | undefined }) {
+  const language = useLanguage();
+  const { t } = useLingui();
   const { form, field, formError, errorOf, isBusy, submit } = useDraft(announcement);
   const written: Draft = { ...draftOf(announcement), ...useWatch({ control: form.control }) };
   const audience = audienceOf(written);
@@ -157,7 +164,7 @@ export function AnnouncementEditor({ announcement }: { announcement: Announcemen
   return (
     <form
       noValidate
-      aria-label="Announcement"
+      aria-label={t`Announcement`}
       className="grid items-start gap-6 xl:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault();
@@ -167,7 +174,9 @@ export function AnnouncementEditor({ announcement }: { announcement: Announcemen
       <div className="grid min-w-0 gap-5">
         {formError && <FormAlert>{formError}</FormAlert>}
         {announcement?.state === 'cancelled' && (
-          <p className="text-muted">Cancelled before it was sent. You can change and send it.</p>
+          <p className="text-muted">
+            <Trans>Cancelled before it was sent. You can change and send it.</Trans>
+          </p>
         )}
         <AudiencePanel
           form={form}
@@ -175,14 +184,14 @@ export function AnnouncementEditor({ announcement }: { announcement: Announcemen
           audience={audience}
           saved={announcement?.course ?? null}
         />
-        <Panel title="Text">
+        <Panel title={t`Text`}>
           <div className="grid gap-4">
-            <TextField label="Title" maxLength={120} {...field('title', said.titleMissing)} />
+            <TextField label={t`Title`} maxLength={120} {...field('title', said.titleMissing)} />
             <MarkdownField
-              label="Text"
+              label={t`Text`}
               rows={12}
               maxLength={ANNOUNCEMENT_MAX_CHARACTERS}
-              values={valuesOf(brandName, audience.courseId)}
+              values={valuesOf(brandName, audience.courseId, language)}
               {...field('body', said.bodyMissing)}
             />
           </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
@@ -7,7 +8,7 @@ import { useQuiet } from '#web/ui/use-quiet.ts';
 import { announcementPreviewQuery } from './announcement-queries.ts';
 
 const QUIET_MS = 400;
-const VIEWS = ['Email', 'Plain text'] as const;
+const VIEWS = ['email', 'plain'] as const;
 
 interface EmailPreviewProps {
   title: string;
@@ -17,27 +18,34 @@ interface EmailPreviewProps {
 
 /** The email as it arrives, as it is written. */
 export function EmailPreview({ title, body, courseId }: EmailPreviewProps) {
+  const { t } = useLingui();
   const typed = useQuiet(JSON.stringify({ title, body, courseId }), QUIET_MS);
   const text: EmailPreviewProps = { courseId, ...JSON.parse(typed) };
   const isEmpty = text.title.trim() === '' || text.body.trim() === '';
   const query = useQuery({ ...announcementPreviewQuery(text), enabled: !isEmpty });
-  const [view, setView] = useState<(typeof VIEWS)[number]>('Email');
+  const [view, setView] = useState<(typeof VIEWS)[number]>('email');
   return (
-    <section aria-label="The email" className="min-w-0">
+    <section aria-label={t`The email`} className="min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-title">The email</h2>
+        <h2 className="text-title">
+          <Trans>The email</Trans>
+        </h2>
         <fieldset className="segments">
-          <legend className="sr-only">View</legend>
+          <legend className="sr-only">
+            <Trans>View</Trans>
+          </legend>
           {VIEWS.map((name) => (
             <button key={name} type="button" aria-pressed={view === name} onClick={() => setView(name)}>
-              {name}
+              {name === 'email' ? t`Email` : t`Plain text`}
             </button>
           ))}
         </fieldset>
       </div>
       <div className="surface mt-3 overflow-hidden">
         {isEmpty && !query.data ? (
-          <p className="p-5 text-sm text-muted">It appears here once there is a title and a text.</p>
+          <p className="p-5 text-sm text-muted">
+            <Trans>It appears here once there is a title and a text.</Trans>
+          </p>
         ) : (
           <QueryBoundary
             query={query}
@@ -49,12 +57,14 @@ export function EmailPreview({ title, body, courseId }: EmailPreviewProps) {
             {(email) => (
               <>
                 <p className="border-b border-line px-5 py-3 text-sm">
-                  <span className="text-muted">Subject </span>
+                  <span className="text-muted">
+                    <Trans>Subject</Trans>{' '}
+                  </span>
                   <span dir="auto" className="font-semibold wrap-anywhere">
                     {email.subject}
                   </span>
                 </p>
-                {view === 'Email' ? (
+                {view === 'email' ? (
                   <EmailFrame html={email.html} title={email.subject} />
                 ) : (
                   <p className="px-5 py-4 text-sm wrap-anywhere whitespace-pre-wrap">{email.text}</p>

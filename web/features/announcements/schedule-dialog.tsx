@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { DAY_MS } from '#contract/durations.ts';
 import { messages } from '#contract/messages.ts';
@@ -15,6 +16,7 @@ interface ScheduleDialogProps {
 
 /** The day and the time, of the school's time zone; tomorrow morning at first. */
 export function ScheduleDialog({ onChoose, onClose }: ScheduleDialogProps) {
+  const { t } = useLingui();
   const { timeZone } = useSite();
   const nowMs = useNow();
   const [day, setDay] = useState(() => dayOf(serverNow() + DAY_MS, timeZone));
@@ -22,9 +24,13 @@ export function ScheduleDialog({ onChoose, onClose }: ScheduleDialogProps) {
   const [error, setError] = useState<string>();
   return (
     <FormDialog
-      title="When should it be sent?"
-      lead={<p>In the time zone of the school, {timeZone.replaceAll('_', ' ')}.</p>}
-      confirmLabel="Schedule"
+      title={t`When should it be sent?`}
+      lead={
+        <p>
+          <Trans>In the time zone of the school, {{ zone: timeZone.replaceAll('_', ' ') }}.</Trans>
+        </p>
+      }
+      confirmLabel={t({ message: 'Schedule', context: 'announcement' })}
       formError={error}
       isBusy={false}
       onClose={onClose}
@@ -37,14 +43,14 @@ export function ScheduleDialog({ onChoose, onClose }: ScheduleDialogProps) {
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Day"
+          label={t`Day`}
           type="date"
           min={dayOf(nowMs, timeZone)}
           value={day}
           data-first=""
           onChange={({ target }) => setDay(target.value)}
         />
-        <TextField label="Time" type="time" value={time} onChange={({ target }) => setTime(target.value)} />
+        <TextField label={t`Time`} type="time" value={time} onChange={({ target }) => setTime(target.value)} />
       </div>
     </FormDialog>
   );

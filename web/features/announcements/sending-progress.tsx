@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleStop, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -15,6 +17,8 @@ import { formatCount, formatMoment } from '#contract/format.ts';
 import { announcementQuery } from './announcement-queries.ts';
 import { audienceInWords } from './audience-words.ts';
 import { EmailPreview } from './email-preview.tsx';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const said = messages.announcements;
 /** Before it, the seconds are counted. */
@@ -32,6 +36,7 @@ const useSecondsUntil = (instant: string | null): number | undefined => {
 };
 
 function CancelButton({ _id: announcementId, state }: Announcement) {
+  const { t } = useLingui();
   const queryClient = useQueryClient();
   const cancel = useAction({
     run: () => call('POST /announcements/:announcementId/cancel', { params: { announcementId } }),
@@ -44,21 +49,28 @@ function CancelButton({ _id: announcementId, state }: Announcement) {
   return (
     <Button tone={isWaiting ? 'quiet' : 'danger'} isBusy={cancel.isBusy} onClick={() => void cancel.start(undefined)}>
       <Icon size={18} aria-hidden="true" />
-      {isWaiting ? 'Cancel sending' : 'Stop'}
+      {isWaiting ? t`Cancel sending` : t`Stop`}
     </Button>
   );
 }
 
-const sentenceOf = ({ state, sendAt, emails }: Announcement, seconds: number | undefined, timeZone: string): string => {
-  if (state === 'scheduled' && seconds === undefined) return `Will be sent on ${formatMoment(sendAt ?? '', timeZone)}.`;
-  if (state === 'scheduled') return seconds === 0 ? 'Sending.' : `Will be sent in ${seconds} seconds.`;
-  if (state === 'sending') return 'Sending, as fast as the mail server accepts emails.';
-  if (state === 'cancelled') return 'Stopped. Nobody else gets it.';
-  return emails.queued === 0 ? 'Sent.' : 'Sent. Some emails wait for a digest or the mail server.';
+const sentenceOf = (announcement: Announcement, seconds: number | undefined, timeZone: string, language: Language) => {
+  const { _, locale } = language;
+  const { state, sendAt, emails } = announcement;
+  if (state === 'scheduled') {
+    if (seconds === undefined)
+      return _(msg`Will be sent on ${{ time: formatMoment(sendAt ?? '', timeZone, locale) }}.`);
+    return seconds === 0 ? _(msg`Sending.`) : _(msg`Will be sent in ${seconds} seconds.`);
+  }
+  if (state === 'sending') return _(msg`Sending, as fast as the mail server accepts emails.`);
+  if (state === 'cancelled') return _(msg`Stopped. Nobody else gets it.`);
+  return emails.queued === 0 ? _(msg`Sent.`) : _(msg`Sent. Some emails wait for a digest or the mail server.`);
 };
 
 /** An announcement that is scheduled, being sent, sent or stopped: how far it is, and its email. */
 export function SendingProgress({ announcement }: { announcement: Announcement }) {
+  const language = useLanguage();
+  const { t } = useLingui();
   const { timeZone } = useSite();
   const { title, body, author, state, sendAt, recipients, emails, read, audience } = announcement;
   const seconds = useSecondsUntil(state === 'scheduled' ? sendAt : null);
@@ -67,22 +79,22 @@ export function SendingProgress({ announcement }: { announcement: Announcement }
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <div className="grid min-w-0 gap-5">
         <div className="surface flex flex-wrap items-center justify-between gap-4 p-5">
-          <p className="min-w-0 font-medium">{sentenceOf(announcement, seconds, timeZone)}</p>
+          <p className="min-w-0 font-medium">{sentenceOf(announcement, seconds, timeZone, language)}</p>
           {(state === 'scheduled' || state === 'sending') && <CancelButton {...announcement} />}
         </div>
-        <Panel title="How it arrived">
+        <Panel title={t`How it arrived`}>
           <NoMailServer className="mb-3" />
           <DetailList
             details={[
-              ['To', audienceInWords(announcement)],
-              ['From', author],
-              [hasBegun ? 'Sent on' : 'Will be sent on', sendAt && formatMoment(sendAt, timeZone)],
-              ['People', hasBegun ? formatCount(recipients) : null],
-              ['Read on the site', hasBegun ? formatCount(read) : null],
-              ['Emails sent', hasBegun ? formatCount(emails.sent) : null],
-              ['Emails waiting', emails.queued > 0 ? formatCount(emails.queued) : null],
-              ['Emails not sent', emails.suppressed > 0 ? formatCount(emails.suppressed) : null],
-              ['Emails refused', emails.failed > 0 ? formatCount(emails.failed) : null],
+              [t`To`, audienceInWords(announcement, language)],
+              [t`From`, author],
+              [hasBegun ? t`Sent on` : t`Will be sent on`, sendAt && formatMoment(sendAt, timeZone, language.locale)],
+              [t`People`, hasBegun ? formatCount(recipients) : null],
+              [t`Read on the site`, hasBegun ? formatCount(read) : null],
+              [t`Emails sent`, hasBegun ? formatCount(emails.sent) : null],
+              [t`Emails waiting`, emails.queued > 0 ? formatCount(emails.queued) : null],
+              [t`Emails not sent`, emails.suppressed > 0 ? formatCount(emails.suppressed) : null],
+              [t`Emails refused`, emails.failed > 0 ? formatCount(emails.failed) : null],
             ]}
           />
         </Panel>
