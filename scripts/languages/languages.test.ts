@@ -82,6 +82,8 @@ const TRANSLATED = [
   'adminAnnouncement',
   'teachAnnouncements',
   'teachAnnouncement',
+  'importPeople',
+  'paymentSetup',
 ];
 
 test('the catalogues have the texts of the source; otherwise run `npm run languages`', () => {

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, CircleX, FlaskConical, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
@@ -10,25 +13,31 @@ import { Badge, Panel } from '#web/ui/panel.tsx';
 import { formatMoment } from '#contract/format.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 
 /** Whether the bundle can be bought, and the plan check. */
 export function Component() {
+  const { t } = useLingui();
   const query = useQuery(planCheckQuery());
   return (
     <div className="page py-8 lg:py-10">
-      <PageHeading>Payment setup</PageHeading>
+      <PageHeading>
+        <Trans>Payment setup</Trans>
+      </PageHeading>
       <div className="mt-6 grid max-w-[50rem] gap-5">
         <QueryBoundary
           query={query}
           skeleton={
             <>
-              <LoadingNote>Loading payment setup</LoadingNote>
+              <LoadingNote>
+                <Trans>Loading payment setup</Trans>
+              </LoadingNote>
               <PanelSkeleton />
             </>
           }
-          failure="The payment setup could not be loaded"
+          failure={t`The payment setup could not be loaded`}
         >
           {({ planCheck }) => <State planCheck={planCheck} />}
         </QueryBoundary>
@@ -45,14 +54,16 @@ const looks: Record<PlanCheck['state'], { Icon: LucideIcon; colour: string }> = 
 };
 
 function State({ planCheck }: { planCheck: PlanCheck }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   const { state, isSelling, mode, sentence, checkedAt, checks } = planCheck;
   const { Icon, colour } = looks[state];
   return (
     <>
       <Panel
-        title={isSelling ? 'The bundle is on sale' : 'Selling is off'}
-        aside={<Badge>{mode === 'test' ? 'Test mode' : 'Live mode'}</Badge>}
+        title={isSelling ? t`The bundle is on sale` : t`Selling is off`}
+        aside={<Badge>{mode === 'test' ? t`Test mode` : t`Live mode`}</Badge>}
       >
         <p className="flex gap-3">
           <Icon size={20} className={`mt-1 ${colour}`} aria-hidden="true" />
@@ -61,7 +72,7 @@ function State({ planCheck }: { planCheck: PlanCheck }) {
         <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
           <CheckNow />
           <span className="meta num">
-            {checkedAt ? `Last checked ${formatMoment(checkedAt, timeZone)}` : 'Not checked yet'}
+            {checkedAt ? t`Last checked ${formatMoment(checkedAt, timeZone, locale)}` : t`Not checked yet`}
           </span>
         </div>
       </Panel>
@@ -72,30 +83,34 @@ function State({ planCheck }: { planCheck: PlanCheck }) {
   );
 }
 
-const CheckNow = () => (
-  <ActionButton
-    tone="quiet"
-    run={() => call('POST /admin/plan-check')}
-    messages={{ loading: 'Checking the plan...', error: 'The plan could not be checked' }}
-    onSuccess={(response, queryClient) => void queryClient.setQueryData(planCheckQuery().queryKey, response)}
-    changes={['notices']}
-  >
-    Check again
-  </ActionButton>
-);
+const CheckNow = () => {
+  const { t } = useLingui();
+  return (
+    <ActionButton
+      tone="quiet"
+      run={() => call('POST /admin/plan-check')}
+      messages={{ loading: t`Checking the plan...`, error: t`The plan could not be checked` }}
+      onSuccess={(response, queryClient) => void queryClient.setQueryData(planCheckQuery().queryKey, response)}
+      changes={['notices']}
+    >
+      <Trans>Check again</Trans>
+    </ActionButton>
+  );
+};
 
-const names: Record<PlanCheck['checks'][number]['name'], string> = {
-  selling: 'Settings',
-  plan: 'Plan',
-  amount: 'Amount',
-  currency: 'Currency',
-  period: 'Period',
-  mode: 'Mode',
+const names: Record<PlanCheck['checks'][number]['name'], MessageDescriptor> = {
+  selling: msg`Settings`,
+  plan: msg`Plan`,
+  amount: msg`Amount`,
+  currency: msg`Currency`,
+  period: msg`Period`,
+  mode: msg`Mode`,
 };
 
 function Checks({ checks }: Pick<PlanCheck, 'checks'>) {
+  const { t } = useLingui();
   return (
-    <Panel title="Plan check">
+    <Panel title={t`Plan check`}>
       <ul>
         {checks.map(({ name, isOk, expected, found }) => {
           const Icon = isOk ? CircleCheck : CircleX;
@@ -104,11 +119,11 @@ function Checks({ checks }: Pick<PlanCheck, 'checks'>) {
               <Icon size={20} className={`mt-0.5 ${isOk ? 'text-success' : 'text-error'}`} aria-hidden="true" />
               <div className="min-w-0">
                 <p className="text-sm font-semibold">
-                  {names[name]}
-                  <span className="sr-only">{isOk ? ': OK' : ': mismatch'}</span>
+                  {t(names[name])}
+                  <span className="sr-only">{isOk ? ': OK' : `: ${t`mismatch`}`}</span>
                 </p>
                 <p className="text-sm wrap-anywhere text-muted">
-                  {isOk ? found : `Found ${found}, expected ${expected}.`}
+                  {isOk ? found : t`Found ${found}, expected ${expected}.`}
                 </p>
               </div>
             </li>
@@ -123,17 +138,20 @@ function Checks({ checks }: Pick<PlanCheck, 'checks'>) {
 const SANDBOX = '/sandbox/';
 
 function TestConsole() {
+  const { t } = useLingui();
   const { data } = useQuery(paymentKeyQuery());
   if (!data?.checkoutScript.startsWith(SANDBOX)) return null;
   return (
-    <Panel title="Simulate failures">
+    <Panel title={t`Simulate failures`}>
       <p className="text-sm text-muted">
-        The sandbox can drop, repeat and delay webhooks, fail refunds, open disputes and move its clock. Nobody is
-        charged.
+        <Trans>
+          The sandbox can drop, repeat and delay webhooks, fail refunds, open disputes and move its clock. Nobody is
+          charged.
+        </Trans>
       </p>
       <a href={`${SANDBOX}console`} className="btn btn-quiet mt-4">
         <FlaskConical size={18} aria-hidden="true" />
-        Open test console
+        <Trans>Open test console</Trans>
       </a>
     </Panel>
   );
@@ -141,23 +159,23 @@ function TestConsole() {
 
 /** A school with real buyers must survive the loss of its server. */
 function VerifiedBackup() {
+  const locale = useLocale();
   const { timeZone } = useSite();
   const { data } = useQuery(backupsQuery());
   const verifiedAt = data?.lastVerifiedAt ?? null;
   return (
     <li>
-      First verified backup:{' '}
       {verifiedAt === null ? (
-        <>
-          choose a folder or a bucket under{' '}
+        <Trans>
+          First verified backup: choose a folder or a bucket under{' '}
           <Link to={pathTo('backups')} className="link">
             Backups
           </Link>
           , and wait for the result.
-        </>
+        </Trans>
       ) : (
         <>
-          done, {formatMoment(verifiedAt, timeZone)}{' '}
+          <Trans>First verified backup: done, {formatMoment(verifiedAt, timeZone, locale)}</Trans>{' '}
           <CircleCheck size={16} className="inline text-success" aria-hidden="true" />
         </>
       )}
@@ -166,26 +184,37 @@ function VerifiedBackup() {
 }
 
 /** The steps from test mode to live mode. */
-const GoingLive = () => (
-  <Panel title="Go live">
-    <ol className="list-decimal space-y-2 ps-5 text-sm">
-      <li>In the Razorpay dashboard, activate your account, enable Subscriptions, and generate live keys.</li>
-      <li>
-        Enter them under{' '}
-        <Link to={pathTo('paymentSettings')} className="link">
-          Settings, Getting paid
-        </Link>
-        , and add the webhook address that is shown there in the Razorpay dashboard, with a secret of your own.
-      </li>
-      <li>
-        Enter your name and address for receipts under{' '}
-        <Link to={pathTo('sellerSettings')} className="link">
-          Settings, Receipts and tax
-        </Link>
-        .
-      </li>
-      <VerifiedBackup />
-      <li>Switch to live mode. From then on buyers pay real money.</li>
-    </ol>
-  </Panel>
-);
+const GoingLive = () => {
+  const { t } = useLingui();
+  return (
+    <Panel title={t`Go live`}>
+      <ol className="list-decimal space-y-2 ps-5 text-sm">
+        <li>
+          <Trans>In the Razorpay dashboard, activate your account, enable Subscriptions, and generate live keys.</Trans>
+        </li>
+        <li>
+          <Trans>
+            Enter them under{' '}
+            <Link to={pathTo('paymentSettings')} className="link">
+              Settings, Getting paid
+            </Link>
+            , and add the webhook address that is shown there in the Razorpay dashboard, with a secret of your own.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Enter your name and address for receipts under{' '}
+            <Link to={pathTo('sellerSettings')} className="link">
+              Settings, Receipts and tax
+            </Link>
+            .
+          </Trans>
+        </li>
+        <VerifiedBackup />
+        <li>
+          <Trans>Switch to live mode. From then on buyers pay real money.</Trans>
+        </li>
+      </ol>
+    </Panel>
+  );
+};

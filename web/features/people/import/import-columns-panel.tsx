@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { call } from '#web/api/call.ts';
 import { type PeopleImport, peopleImportQuery } from '#web/features/people/people-queries.ts';
@@ -17,6 +18,7 @@ const numberOf = (column: string): number | null => (column === NONE ? null : Nu
 
 /** The columns of the file. Each choice is checked at once. */
 export function ImportColumnsPanel({ current, onRestart }: PanelProps) {
+  const { t } = useLingui();
   const { _id: importId, columns, fileName } = current;
   const [first, setFirst] = useState(String(columns?.name[0] ?? NONE));
   const [second, setSecond] = useState(String(columns?.name[1] ?? NONE));
@@ -30,27 +32,27 @@ export function ImportColumnsPanel({ current, onRestart }: PanelProps) {
   };
   return (
     <Panel
-      title="Match columns"
+      title={t`Match columns`}
       aside={
         <Button tone="quiet" onClick={onRestart}>
-          Choose another file
+          <Trans>Choose another file</Trans>
         </Button>
       }
     >
       <p className="text-sm text-muted wrap-anywhere">{fileName}</p>
       <div className="mt-4 grid gap-4 sm:grid-cols-3">
-        <ColumnField label="Name" value={first} onChange={setFirst} current={current}>
-          <option value={NONE}>From the email</option>
+        <ColumnField label={t`Name`} value={first} onChange={setFirst} current={current}>
+          <option value={NONE}>{t`From the email`}</option>
         </ColumnField>
-        <ColumnField label="Last name (optional)" value={second} onChange={setSecond} current={current}>
-          <option value={NONE}>In the same column</option>
+        <ColumnField label={t`Last name (optional)`} value={second} onChange={setSecond} current={current}>
+          <option value={NONE}>{t`In the same column`}</option>
         </ColumnField>
-        <ColumnField label="Email" value={email} onChange={setEmail} current={current} />
-        <ColumnField label="Plan (optional)" value={plan} onChange={setPlan} current={current}>
-          <option value={NONE}>None</option>
+        <ColumnField label={t`Email`} value={email} onChange={setEmail} current={current} />
+        <ColumnField label={t`Plan (optional)`} value={plan} onChange={setPlan} current={current}>
+          <option value={NONE}>{t`None`}</option>
         </ColumnField>
-        <ColumnField label="Access until (optional)" value={until} onChange={setUntil} current={current}>
-          <option value={NONE}>None</option>
+        <ColumnField label={t`Access until (optional)`} value={until} onChange={setUntil} current={current}>
+          <option value={NONE}>{t`None`}</option>
         </ColumnField>
       </div>
       <ActionButton
@@ -58,12 +60,12 @@ export function ImportColumnsPanel({ current, onRestart }: PanelProps) {
         tone="quiet"
         isDisabled={email === NONE}
         run={check}
-        messages={{ error: 'The file could not be checked' }}
+        messages={{ error: t`The file could not be checked` }}
         onSuccess={(response, queryClient) => {
           queryClient.setQueryData(peopleImportQuery(importId).queryKey, response);
         }}
       >
-        Check again
+        <Trans>Check again</Trans>
       </ActionButton>
     </Panel>
   );
@@ -80,6 +82,7 @@ interface ColumnFieldProps {
 
 /** Below it are values of the chosen column, which show whether it is the right one. */
 const ColumnField = ({ label, value, onChange, current: { header, samples }, children }: ColumnFieldProps) => {
+  const { t } = useLingui();
   const examples = value === NONE ? [] : samples.map((cells) => cells[Number(value)] ?? '').filter(Boolean);
   return (
     <Field label={label} hint={examples.join(', ')}>
@@ -90,7 +93,7 @@ const ColumnField = ({ label, value, onChange, current: { header, samples }, chi
           value={value}
           onChange={(event) => onChange(event.target.value)}
         >
-          {children ?? (value === NONE && <option value={NONE}>Choose a column</option>)}
+          {children ?? (value === NONE && <option value={NONE}>{t`Choose a column`}</option>)}
           {header.map((title, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- two columns may have the same title
             <option key={index} value={index}>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -13,17 +15,19 @@ import { Panel } from '#web/ui/panel.tsx';
 import { LoadingNote, PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { ImportColumnsPanel } from './import-columns-panel.tsx';
-import { ImportLines, ImportRunPanel } from './import-run-panel.tsx';
+import { ImportLines } from './import-lines.tsx';
+import { ImportRunPanel } from './import-run-panel.tsx';
 
 /** File, columns, check, run: the import is in the address, so that it survives a reload. */
 export function Component() {
+  const { t } = useLingui();
   const [address, setAddress] = useSearchParams();
   const importId = (address.get('id') ?? '').slice(0, 64);
   return (
     <AdminPage
-      heading="Import people"
-      back={<BackLink to={pathTo('users')}>People</BackLink>}
-      lead="Everyone in the file gets an account, and an email with a link to choose a password. You review everything before anything is sent."
+      heading={t`Import people`}
+      back={<BackLink to={pathTo('users')}>{t`People`}</BackLink>}
+      lead={t`Everyone in the file gets an account, and an email with a link to choose a password. You review everything before anything is sent.`}
     >
       <div className="mt-6 grid gap-4">
         {importId === '' ? (
@@ -36,15 +40,16 @@ export function Component() {
   );
 }
 
-const UNREADABLE = 'The file could not be read';
+const UNREADABLE = msg`The file could not be read`;
 
 function ChooseFile({ onImport }: { onImport: (importId: string) => void }) {
+  const { t } = useLingui();
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<string>();
   const upload = useAction({
     run: (file: File) => call('POST /admin/people/imports', { fields: { fileName: file.name }, files: { file } }),
-    messages: { loading: 'Reading the file...', error: UNREADABLE },
-    onError: (error) => setRefusal(errorMessage(error, UNREADABLE)),
+    messages: { loading: t`Reading the file...`, error: t(UNREADABLE) },
+    onError: (error) => setRefusal(errorMessage(error, t(UNREADABLE))),
     onSuccess: (response) => {
       const { _id: id } = response.import;
       queryClient.setQueryData(peopleImportQuery(id).queryKey, response);
@@ -52,12 +57,12 @@ function ChooseFile({ onImport }: { onImport: (importId: string) => void }) {
     },
   });
   return (
-    <Panel title="Choose a file" className="max-w-[44rem]">
+    <Panel title={t`Choose a file`} className="max-w-[44rem]">
       <FileDrop
-        label="CSV file"
+        label={t`CSV file`}
         kind="text"
         accept=".csv,.txt,text/csv"
-        hint="Up to 2,000 people, one in each line, with name and email, and if you like a plan and the last day of access. Excel, Numbers and Google Sheets save CSV."
+        hint={t`Up to 2,000 people, one in each line, with name and email, and if you like a plan and the last day of access. Excel, Numbers and Google Sheets save CSV.`}
         file={undefined}
         error={refusal}
         onFile={(file) => file && void upload.start(file)}
@@ -72,9 +77,13 @@ interface ImportProps {
   onRestart: () => void;
 }
 
-const Frame = ({ children }: { children: ReactNode }) => <Panel title="Import">{children}</Panel>;
+const Frame = ({ children }: { children: ReactNode }) => {
+  const { t } = useLingui();
+  return <Panel title={t`Import`}>{children}</Panel>;
+};
 
 function CurrentImport({ importId, onRestart }: ImportProps) {
+  const { t } = useLingui();
   const query = useQuery(peopleImportQuery(importId));
   return (
     <QueryBoundary
@@ -85,10 +94,10 @@ function CurrentImport({ importId, onRestart }: ImportProps) {
           <PanelSkeleton lines={6} />
         </>
       }
-      failure="The import could not be loaded"
+      failure={t`The import could not be loaded`}
       frame={Frame}
       isInPanel
-      notFound={{ action: <Button onClick={onRestart}>Choose a file</Button> }}
+      notFound={{ action: <Button onClick={onRestart}>{t`Choose a file`}</Button> }}
     >
       {(data) => <Steps current={data.import} onRestart={onRestart} />}
     </QueryBoundary>
