@@ -152,14 +152,15 @@ const ContinueImport = ({ importId }: { importId: string }) => {
   );
 };
 
-/** "1 invitation and 2 confirmation links will be sent by email." */
+/** "1 invitation and 2 confirmation links will be sent by email.", and that this stays. */
 function WhatIsSent({ invitations, links }: { invitations: number; links: number }): string {
   const { _ } = useLanguage();
   const { sendsEmail } = useSite();
   const invited = _(msg({ message: plural(invitations, { one: '# invitation', other: '# invitations' }) }));
   const linked = _(msg({ message: plural(links, { one: '# confirmation link', other: '# confirmation links' }) }));
   const what = links > 0 ? _(msg`${invited} and ${linked}`) : invited;
-  return sendsEmail ? _(msg`${what} will be sent by email.`) : _(msg`${what} will be stored under Emails.`);
+  const sent = sendsEmail ? _(msg`${what} will be sent by email.`) : _(msg`${what} will be stored under Emails.`);
+  return `${sent} ${_(msg`This cannot be undone, but accounts can be blocked.`)}`;
 }
 
 function StartImport({ current }: Pick<PanelProps, 'current'>) {
@@ -214,8 +215,7 @@ function StartImport({ current }: Pick<PanelProps, 'current'>) {
         onConfirm={() => void start.start(undefined)}
         onClose={() => setAsking(false)}
       >
-        <WhatIsSent invitations={counts.new} links={links} />{' '}
-        <Trans>This cannot be undone, but accounts can be blocked.</Trans>
+        <WhatIsSent invitations={counts.new} links={links} />
       </ConfirmDialog>
     </>
   );
