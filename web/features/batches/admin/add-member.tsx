@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { messages } from '#contract/messages.ts';
@@ -19,6 +20,7 @@ interface AddMemberProps {
 
 /** A learner who has the course joins the batch, also a full one. */
 export function AddMember({ courseId, batchId, name, onClose }: AddMemberProps) {
+  const { t } = useLingui();
   const group = useId();
   const [search, setSearch] = useState('');
   const [userId, setUserId] = useState<string>();
@@ -29,7 +31,7 @@ export function AddMember({ courseId, batchId, name, onClose }: AddMemberProps) 
         params: { courseId, batchId },
         body: { userId: chosenId },
       }),
-    messages: { success: messages.batches.added, error: 'Nobody was added. Please try again.' },
+    messages: { success: messages.batches.added, error: t`Nobody was added. Please try again.` },
     changes: ['batches', 'people'],
     onSuccess: onClose,
   });
@@ -41,16 +43,20 @@ export function AddMember({ courseId, batchId, name, onClose }: AddMemberProps) 
   };
   return (
     <FormDialog
-      title={`Add someone to ${name}?`}
-      lead={<p>Learners who have the course. A full batch takes them in too.</p>}
-      confirmLabel={chosen ? `Add ${chosen.fullName}` : 'Add member'}
+      title={t`Add someone to ${name}?`}
+      lead={
+        <p>
+          <Trans>Learners who have the course. A full batch takes them in too.</Trans>
+        </p>
+      }
+      confirmLabel={chosen ? t`Add ${chosen.fullName}` : t`Add member`}
       formError={undefined}
       isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextField
-        label="Name"
+        label={t`Name`}
         type="search"
         autoComplete="off"
         data-first=""
@@ -58,7 +64,9 @@ export function AddMember({ courseId, batchId, name, onClose }: AddMemberProps) 
         onChange={({ target }) => setSearch(target.value)}
       />
       <fieldset>
-        <legend className="sr-only">Learners</legend>
+        <legend className="sr-only">
+          <Trans>Learners</Trans>
+        </legend>
         {learners.map(({ _id, fullName }) => (
           <label key={_id} className="flex min-h-11 items-center gap-3">
             <input
@@ -72,7 +80,9 @@ export function AddMember({ courseId, batchId, name, onClose }: AddMemberProps) 
           </label>
         ))}
         {data && learners.length === 0 && (
-          <p className="text-sm text-muted">No learner of this course has this name.</p>
+          <p className="text-sm text-muted">
+            <Trans>No learner of this course has this name.</Trans>
+          </p>
         )}
       </fieldset>
     </FormDialog>

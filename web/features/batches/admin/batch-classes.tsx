@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import type { BatchClass } from '#contract/batches/batch-fields.ts';
 import { formatTime, formatWeekday } from '#contract/format.ts';
@@ -9,11 +11,12 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { instantOf, localTimeOf } from '#web/ui/text/days.ts';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 const SCOPES = [
-  ['this', 'Only this class'],
-  ['following', 'This and the following classes'],
-  ['all', 'All classes'],
+  ['this', msg`Only this class`],
+  ['following', msg`This and the following classes`],
+  ['all', msg`All classes`],
 ] as const;
 type Scope = (typeof SCOPES)[number][0];
 
@@ -28,6 +31,8 @@ interface MoveProps {
 
 /** Another time for a class, and by as much for others that were not held. */
 export function MoveClass({ courseId, batchId, moved, onClose }: MoveProps) {
+  const language = useLanguage();
+  const { t } = useLingui();
   const { timeZone } = useSite();
   const [time, setTime] = useState(() => localTimeOf(moved.startsAt, timeZone));
   const [scope, setScope] = useState<Scope>('this');
@@ -37,7 +42,7 @@ export function MoveClass({ courseId, batchId, moved, onClose }: MoveProps) {
         params: { courseId, batchId, lectureId: moved.lectureId },
         body: { startsAt, scope },
       }),
-    messages: { success: messages.batches.saved, error: 'Nothing was changed. Please try again.' },
+    messages: { success: messages.batches.saved, error: t`Nothing was changed. Please try again.` },
     changes: [['batches', courseId]],
     onSuccess: onClose,
   });
@@ -47,25 +52,31 @@ export function MoveClass({ courseId, batchId, moved, onClose }: MoveProps) {
   };
   return (
     <FormDialog
-      title={`Move ${moved.title}`}
-      lead={<p>The members get a notice. Classes that were held keep their time.</p>}
-      confirmLabel="Move class"
+      title={t`Move ${moved.title}`}
+      lead={
+        <p>
+          <Trans>The members get a notice. Classes that were held keep their time.</Trans>
+        </p>
+      }
+      confirmLabel={t`Move class`}
       formError={undefined}
       isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextField
-        label="Date and time"
+        label={t`Date and time`}
         type="datetime-local"
         data-first=""
         required
-        hint={`Time zone: ${timeZone.replaceAll('_', ' ')}`}
+        hint={t`Time zone: ${{ zone: timeZone.replaceAll('_', ' ') }}`}
         value={time}
         onChange={({ target }) => setTime(target.value)}
       />
       <fieldset>
-        <legend className="field-label">What moves</legend>
+        <legend className="field-label">
+          <Trans>What moves</Trans>
+        </legend>
         {SCOPES.map(([value, label]) => (
           <label key={value} className="flex min-h-11 items-center gap-3">
             <input
@@ -75,7 +86,7 @@ export function MoveClass({ courseId, batchId, moved, onClose }: MoveProps) {
               checked={value === scope}
               onChange={() => setScope(value)}
             />
-            {label}
+            {language._(label)}
           </label>
         ))}
       </fieldset>
@@ -95,24 +106,27 @@ interface OfBatch {
 }
 
 /** Cancels a class for this batch alone, or takes that back. */
-const CancelClass = ({ courseId, batchId, one: { lectureId, title, isCancelled } }: OfBatch & { one: DatedClass }) => (
-  <ConfirmAction
-    title={isCancelled ? `Restore ${title}?` : `Cancel ${title}?`}
-    confirmLabel={isCancelled ? 'Restore class' : 'Cancel class'}
-    cancelLabel="Back"
-    run={() =>
-      call('PUT /courses/:courseId/batches/:batchId/classes/:lectureId/cancelled', {
-        params: { courseId, batchId, lectureId },
-        body: { isCancelled: !isCancelled },
-      })
-    }
-    messages={{ success: messages.batches.saved, error: 'Nothing was changed. Please try again.' }}
-    changes={[['batches', courseId]]}
-    renderTrigger={(open) => <TextButton verb={isCancelled ? 'Restore' : 'Cancel'} title={title} onClick={open} />}
-  >
-    The members get a notice. Other batches keep their class.
-  </ConfirmAction>
-);
+const CancelClass = ({ courseId, batchId, one: { lectureId, title, isCancelled } }: OfBatch & { one: DatedClass }) => {
+  const { t } = useLingui();
+  return (
+    <ConfirmAction
+      title={isCancelled ? t`Restore ${title}?` : t`Cancel ${title}?`}
+      confirmLabel={isCancelled ? t`Restore class` : t`Cancel class`}
+      cancelLabel={t`Back`}
+      run={() =>
+        call('PUT /courses/:courseId/batches/:batchId/classes/:lectureId/cancelled', {
+          params: { courseId, batchId, lectureId },
+          body: { isCancelled: !isCancelled },
+        })
+      }
+      messages={{ success: messages.batches.saved, error: t`Nothing was changed. Please try again.` }}
+      changes={[['batches', courseId]]}
+      renderTrigger={(open) => <TextButton verb={isCancelled ? t`Restore` : t`Cancel`} title={title} onClick={open} />}
+    >
+      <Trans>The members get a notice. Other batches keep their class.</Trans>
+    </ConfirmAction>
+  );
+};
 
 interface BatchClassesProps extends OfBatch {
   classes: readonly BatchClass[];
@@ -124,23 +138,29 @@ const hasTime = (one: BatchClass): one is DatedClass => one.startsAt !== null;
 
 /** The live classes of a course, and when a batch has them. */
 export function BatchClasses({ classes, onMove, ...of }: BatchClassesProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   return (
-    <ul aria-label="Classes" className="divide-y divide-line text-sm">
+    <ul aria-label={t`Classes`} className="divide-y divide-line text-sm">
       {classes.map((one) => (
         <li key={one.lectureId} className="flex items-center justify-between gap-4 py-2">
           <span className="min-w-0 wrap-anywhere">
             <span className="block font-medium">{one.title}</span>
             <span className="meta num block">
               {hasTime(one)
-                ? `${formatWeekday(one.startsAt, timeZone)}, ${formatTime(one.startsAt, timeZone)}`
-                : 'No day'}
-              {one.isCancelled ? ' · cancelled' : one.isMoved && ' · moved'}
+                ? `${formatWeekday(one.startsAt, timeZone, locale)}, ${formatTime(one.startsAt, timeZone, locale)}`
+                : t`No day`}
+              {one.isCancelled ? ` · ${t`cancelled`}` : one.isMoved && ` · ${t`moved`}`}
             </span>
           </span>
           {onMove && hasTime(one) && (
             <span className="flex shrink-0 gap-4">
-              <TextButton verb="Move" title={one.title} onClick={() => onMove(one)} />
+              <TextButton
+                verb={t({ context: 'class', message: 'Move' })}
+                title={one.title}
+                onClick={() => onMove(one)}
+              />
               <CancelClass {...of} one={one} />
             </span>
           )}

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft, UserMinus, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -24,18 +27,18 @@ import { type Column, useTable } from '#web/ui/table/use-table.ts';
 import { daysOf, stateWords } from '../batch-words.ts';
 import { AddMember } from './add-member.tsx';
 import { useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 type BatchMember = ResponseOf<'GET /courses/:courseId/batches/:batchId/members'>['members'][number];
 
 const words = messages.batches;
-const FAILED = 'Nothing was changed. Please try again.';
 
-const sources: Record<BatchMember['source'], string> = {
-  purchase: 'Bought it',
-  code: 'With the link',
-  joined: 'Joined',
-  admin: 'Added',
-  moved: 'Moved here',
+const sources: Record<BatchMember['source'], MessageDescriptor> = {
+  purchase: msg`Bought it`,
+  code: msg`With the link`,
+  joined: msg`Joined`,
+  admin: msg`Added`,
+  moved: msg`Moved here`,
 };
 
 interface DialogProps {
@@ -45,28 +48,33 @@ interface DialogProps {
   onClose: () => void;
 }
 
-const REASON = { label: 'Reason', maxLength: 200, hint: 'Optional. Only for you, in the audit.' } as const;
+const REASON_MAX = 200;
 
 /** To another batch of the course; what the member has done stays. */
 function MoveDialog({ courseId, batch, member, others, onClose }: DialogProps & { others: readonly ManagedBatch[] }) {
+  const { t } = useLingui();
   const language = useLanguage();
   const params = { courseId, batchId: batch._id, userId: member._id };
   const { form, formError, isBusy, onSubmit, field, errorOf } = useContractForm({
     schema: batchMembers.move.body,
     defaults: { toBatchId: others[0]?._id ?? '', reason: '' },
-    messages: { error: FAILED, incomplete: words.dayMissing },
+    messages: { error: t`Nothing was changed. Please try again.`, incomplete: words.dayMissing },
     run: (body) => call('POST /courses/:courseId/batches/:batchId/members/:userId/move', { params, body }),
     changes: ['batches', 'people'],
     onSuccess: onClose,
   });
   return (
     <FormDialog
-      title={`Move ${member.fullName}?`}
-      lead={<p>Progress, notes and attempts stay. They get a notice.</p>}
-      confirmLabel="Move"
+      title={t`Move ${member.fullName}?`}
+      lead={
+        <p>
+          <Trans>Progress, notes and attempts stay. They get a notice.</Trans>
+        </p>
+      }
+      confirmLabel={t`Move`}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
-      <Field label="To" error={errorOf('toBatchId', words.dayMissing)}>
+      <Field label={t({ context: 'batch', message: 'To' })} error={errorOf('toBatchId', words.dayMissing)}>
         {(described) => (
           <select {...described} {...form.register('toBatchId')} className="select h-12" data-first="">
             {others.map((other) => (
@@ -77,41 +85,62 @@ function MoveDialog({ courseId, batch, member, others, onClose }: DialogProps & 
           </select>
         )}
       </Field>
-      <TextField {...REASON} {...field('reason', words.reasonTooLong)} />
+      <TextField
+        label={t`Reason`}
+        maxLength={REASON_MAX}
+        hint={t`Optional. Only for you, in the audit.`}
+        {...field('reason', words.reasonTooLong)}
+      />
     </FormDialog>
   );
 }
 
 function RemoveDialog({ courseId, batch, member, onClose }: DialogProps) {
+  const { t } = useLingui();
   const params = { courseId, batchId: batch._id, userId: member._id };
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: batchMembers.remove.body,
     defaults: { reason: '' },
-    messages: { error: FAILED, incomplete: words.reasonTooLong },
+    messages: { error: t`Nothing was changed. Please try again.`, incomplete: words.reasonTooLong },
     run: (body) => call('POST /courses/:courseId/batches/:batchId/members/:userId/remove', { params, body }),
     changes: ['batches', 'people'],
     onSuccess: onClose,
   });
   return (
     <FormDialog
-      title={`Remove ${member.fullName} from ${batch.name}?`}
-      lead={<p>The course stays open to them, without the days of a batch. Their place is free.</p>}
-      confirmLabel="Remove"
+      title={t`Remove ${member.fullName} from ${batch.name}?`}
+      lead={
+        <p>
+          <Trans>The course stays open to them, without the days of a batch. Their place is free.</Trans>
+        </p>
+      }
+      confirmLabel={t`Remove`}
       isDestructive
       {...{ formError, isBusy, onSubmit, onClose }}
     >
-      <TextField {...REASON} data-first="" {...field('reason', words.reasonTooLong)} />
+      <TextField
+        label={t`Reason`}
+        maxLength={REASON_MAX}
+        hint={t`Optional. Only for you, in the audit.`}
+        data-first=""
+        {...field('reason', words.reasonTooLong)}
+      />
     </FormDialog>
   );
 }
 
 type Opened = { kind: 'move' | 'remove'; member: BatchMember };
 
-const columnsOf = (timeZone: string, open: ((opened: Opened) => void) | undefined, canMove: boolean) => {
+const columnsOf = (
+  timeZone: string,
+  open: ((opened: Opened) => void) | undefined,
+  canMove: boolean,
+  { _, locale }: Language,
+) => {
   const columns: Column<BatchMember>[] = [
     {
       id: 'name',
-      title: 'Name',
+      title: _(msg`Name`),
       kind: 'name',
       cell: ({ _id, fullName, avatar }) => (
         <span className="flex min-w-0 items-center gap-3">
@@ -122,26 +151,33 @@ const columnsOf = (timeZone: string, open: ((opened: Opened) => void) | undefine
         </span>
       ),
     },
-    { id: 'email', title: 'Email', from: 1024, cell: ({ email }) => email ?? '–' },
+    { id: 'email', title: _(msg`Email`), from: 1024, cell: ({ email }) => email ?? '–' },
     {
       id: 'joined',
-      title: 'Joined',
+      title: _(msg`Joined`),
       inList: 'detail',
-      cell: ({ joinedAt }) => <span className="num">{formatShortDay(joinedAt, timeZone)}</span>,
+      cell: ({ joinedAt }) => <span className="num">{formatShortDay(joinedAt, timeZone, locale)}</span>,
     },
-    { id: 'source', title: 'How', inList: 'detail', cell: ({ source }) => sources[source] },
+    { id: 'source', title: _(msg`How`), inList: 'detail', cell: ({ source }) => _(sources[source]) },
   ];
   if (!open) return columns;
   const actions: Column<BatchMember> = {
     id: 'actions',
-    title: 'Actions',
+    title: _(msg`Actions`),
     kind: 'actions',
     cell: (member) => (
       <RowMenu
-        label={`Actions for ${member.fullName}`}
+        label={_(msg`Actions for ${member.fullName}`)}
         items={[
-          ...(canMove ? [{ label: 'Move', icon: ArrowRightLeft, onSelect: () => open({ kind: 'move', member }) }] : []),
-          { label: 'Remove', icon: UserMinus, isDestructive: true, onSelect: () => open({ kind: 'remove', member }) },
+          ...(canMove
+            ? [{ label: _(msg`Move`), icon: ArrowRightLeft, onSelect: () => open({ kind: 'move', member }) }]
+            : []),
+          {
+            label: _(msg`Remove`),
+            icon: UserMinus,
+            isDestructive: true,
+            onSelect: () => open({ kind: 'remove', member }),
+          },
         ]}
       />
     ),
@@ -166,7 +202,7 @@ const Tools = ({ params, onAdd }: ToolsProps) => (
     {onAdd && (
       <Button tone="quiet" onClick={onAdd}>
         <UserRoundPlus size={18} aria-hidden="true" />
-        Add member
+        <Trans>Add member</Trans>
       </Button>
     )}
     <ExportButton
@@ -176,8 +212,15 @@ const Tools = ({ params, onAdd }: ToolsProps) => (
   </>
 );
 
+const Nobody = () => (
+  <EmptyState>
+    <Trans>Nobody is in this batch yet.</Trans>
+  </EmptyState>
+);
+
 /** Who is in a batch. */
 export function BatchMembers({ courseId, batch, batches, mayEdit }: BatchMembersProps) {
+  const { t } = useLingui();
   const { timeZone } = useSite();
   const { edit } = useCoursePages();
   const language = useLanguage();
@@ -193,7 +236,7 @@ export function BatchMembers({ courseId, batch, batches, mayEdit }: BatchMembers
   return (
     <>
       <BackLink to={edit({ course: courseId, tab: 'batches' })} isQuiet>
-        Batches
+        <Trans>Batches</Trans>
       </BackLink>
       <div className="mt-1 mb-4">
         <h2 className="text-title">{batch.name}</h2>
@@ -202,18 +245,18 @@ export function BatchMembers({ courseId, batch, batches, mayEdit }: BatchMembers
         </p>
       </div>
       <Table
-        label="Members"
+        label={t`Members`}
         control={control}
         query={list}
         pageOf={({ members, total }) => ({ rows: members, total })}
-        columns={columnsOf(timeZone, mayEdit ? setOpened : undefined, others.length > 0)}
+        columns={columnsOf(timeZone, mayEdit ? setOpened : undefined, others.length > 0, language)}
         keyOf={({ _id }) => _id}
-        failure="The members could not be loaded"
-        searchLabel="Search by name"
+        failure={t`The members could not be loaded`}
+        searchLabel={t`Search by name`}
         tools={
           <Tools params={params} onAdd={mayEdit && batch.state !== 'ended' ? () => setOpened('add') : undefined} />
         }
-        empty={<EmptyState>Nobody is in this batch yet.</EmptyState>}
+        empty={<Nobody />}
       />
       {opened === 'add' && <AddMember {...params} name={batch.name} onClose={onClose} />}
       {typeof opened === 'object' && opened.kind === 'move' && (

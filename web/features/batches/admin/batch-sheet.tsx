@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { z } from 'zod';
 import { BatchBody, type ManagedBatch } from '#contract/batches/batch-fields.ts';
 import { messages } from '#contract/messages.ts';
@@ -66,11 +67,12 @@ interface BatchSheetProps {
   onClose: () => void;
 }
 
-const useBatchForm = ({ courseId, batch, onClose }: BatchSheetProps) =>
-  useContractForm({
+const useBatchForm = ({ courseId, batch, onClose }: BatchSheetProps) => {
+  const { t } = useLingui();
+  return useContractForm({
     schema: batchSchema,
     defaults: batch ? draftOf(batch) : newBatch,
-    messages: { error: 'Nothing was saved. Please try again.', incomplete: words.nameMissing },
+    messages: { error: t`Nothing was saved. Please try again.`, incomplete: words.nameMissing },
     run: (body) =>
       batch
         ? call('PUT /courses/:courseId/batches/:batchId', { params: { courseId, batchId: batch._id }, body })
@@ -78,44 +80,55 @@ const useBatchForm = ({ courseId, batch, onClose }: BatchSheetProps) =>
     onSuccess: onClose,
     changes: ['batches', 'courses'],
   });
+};
 
 type BatchForm = Pick<ReturnType<typeof useBatchForm>, 'form' | 'field' | 'errorOf'>;
 
-const DayFields = ({ field }: Pick<BatchForm, 'field'>) => (
-  <div className="grid gap-4 sm:grid-cols-2">
-    <TextField label="First day" type="date" required {...field('startsOn', words.dayMissing)} />
-    <TextField label="Last day" type="date" required {...field('endsOn', words.dayMissing)} />
-    <TextField
-      label="Join until"
-      type="date"
-      hint="Leave empty for the first day"
-      {...field('joinUntil', words.dayMissing)}
-    />
-    <TextField
-      label="Places"
-      inputMode="numeric"
-      autoComplete="off"
-      hint="Leave empty for no limit"
-      {...field('places', words.placesMissing)}
-    />
-  </div>
-);
+const DayFields = ({ field }: Pick<BatchForm, 'field'>) => {
+  const { t } = useLingui();
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField label={t`First day`} type="date" required {...field('startsOn', words.dayMissing)} />
+      <TextField label={t`Last day`} type="date" required {...field('endsOn', words.dayMissing)} />
+      <TextField
+        label={t`Join until`}
+        type="date"
+        hint={t`Leave empty for the first day`}
+        {...field('joinUntil', words.dayMissing)}
+      />
+      <TextField
+        label={t`Places`}
+        inputMode="numeric"
+        autoComplete="off"
+        hint={t`Leave empty for no limit`}
+        {...field('places', words.placesMissing)}
+      />
+    </div>
+  );
+};
 
 function PlanField({ courseId, form, errorOf }: BatchForm & { courseId: string }) {
+  const { t } = useLingui();
   const plans = useSite().plans.filter((plan) => opensEverything(plan) || opensCourse(plan, courseId));
   const planId = form.getValues('planId');
   const isHidden = planId !== '' && plans.every(({ _id }) => _id !== planId);
   return (
-    <Field label="For buyers of" error={errorOf('planId', words.planElsewhere)}>
+    <Field label={t`For buyers of`} error={errorOf('planId', words.planElsewhere)}>
       {(described) => (
         <select {...described} {...form.register('planId')} className="select h-12">
-          <option value="">Any plan that opens the course</option>
+          <option value="">
+            <Trans>Any plan that opens the course</Trans>
+          </option>
           {plans.map(({ _id, name }) => (
             <option key={_id} value={_id}>
               {name}
             </option>
           ))}
-          {isHidden && <option value={planId}>Another plan</option>}
+          {isHidden && (
+            <option value={planId}>
+              <Trans>Another plan</Trans>
+            </option>
+          )}
         </select>
       )}
     </Field>
@@ -124,43 +137,48 @@ function PlanField({ courseId, form, errorOf }: BatchForm & { courseId: string }
 
 /** Makes a batch, or changes one. */
 export function BatchSheet(props: BatchSheetProps) {
+  const { t } = useLingui();
   const { courseId, batch, onClose } = props;
   const { form, formError, isBusy, onSubmit, field, errorOf } = useBatchForm(props);
   return (
     <Sheet
-      title={batch ? `Edit ${batch.name}` : 'New batch'}
+      title={batch ? t`Edit ${batch.name}` : t`New batch`}
       lead={
         <p className="px-5 pt-5 text-muted">
           {batch && batch.members > 0
-            ? 'A later end makes the access of its members longer. An earlier one does not shorten it.'
-            : 'The lectures open to its members on the first day.'}
+            ? t`A later end makes the access of its members longer. An earlier one does not shorten it.`
+            : t`The lectures open to its members on the first day.`}
         </p>
       }
-      confirmLabel="Save batch"
+      confirmLabel={t`Save batch`}
       changeCount={Object.keys(form.formState.dirtyFields).length}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
       <TextField
-        label="Name"
+        label={t`Name`}
         autoComplete="off"
-        placeholder="December 2026"
+        placeholder={t`December 2026`}
         data-first=""
         required
         {...field('name', words.nameMissing)}
       />
       <DayFields field={field} />
       <PlanField {...{ courseId, form, field, errorOf }} />
-      <Field label="After the last day">
+      <Field label={t`After the last day`}>
         {(described) => (
           <select {...described} {...form.register('afterEnd')} className="select h-12">
-            <option value="open">The lectures stay open</option>
-            <option value="closed">The lectures close</option>
+            <option value="open">
+              <Trans>The lectures stay open</Trans>
+            </option>
+            <option value="closed">
+              <Trans>The lectures close</Trans>
+            </option>
           </select>
         )}
       </Field>
       <CheckField
-        label="Show how many places are left"
-        hint="On the page of the course."
+        label={t`Show how many places are left`}
+        hint={t`On the page of the course.`}
         {...form.register('showsPlaces')}
       />
     </Sheet>

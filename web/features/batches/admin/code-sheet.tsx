@@ -1,7 +1,8 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { z } from 'zod';
 import { CodeBody, type ManagedBatch } from '#contract/batches/batch-fields.ts';
 import { messages } from '#contract/messages.ts';
-import { countOf } from '#contract/format.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +13,6 @@ import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { SharedAddress, ShareLink } from '#web/ui/share-link.tsx';
 
 const words = messages.batches;
-const FAILED = 'Nothing was saved. Please try again.';
 
 const codeSchema = z
   .object({ limit: z.string(), endsOn: z.string(), opensUntil: z.string() })
@@ -40,23 +40,28 @@ function Link({
   code: NonNullable<ManagedBatch['code']>;
   params: Params;
 }) {
+  const { t } = useLingui();
   const { limit, endsOn, opensUntil, used, link } = code;
   const { start, isBusy } = useAction({
     run: (change: { isOn: boolean; isNew?: boolean }) =>
       call('PUT /courses/:courseId/batches/:batchId/code', { params, body: { limit, endsOn, opensUntil, ...change } }),
-    messages: { error: FAILED },
+    messages: { error: t`Nothing was saved. Please try again.` },
     changes: [['batches', params.courseId]],
   });
   return (
     <div className="space-y-3 px-5 pt-5">
       <SharedAddress url={link} />
-      <p className="meta num">{limit === null ? `Used ${countOf(used, 'time')}` : `Used ${used} of ${limit} times`}</p>
-      <ShareLink url={link} title={batch.name} text={`Join ${batch.name}`} className="flex flex-wrap gap-2">
+      <p className="meta num">
+        {limit === null
+          ? t`Used ${plural(used, { one: '# time', other: '# times' })}`
+          : t`Used ${used} of ${limit} times`}
+      </p>
+      <ShareLink url={link} title={batch.name} text={t`Join ${batch.name}`} className="flex flex-wrap gap-2">
         <Button tone="quiet" isBusy={isBusy} onClick={() => void start({ isOn: true, isNew: true })}>
-          New link
+          <Trans>New link</Trans>
         </Button>
         <Button tone="danger" isBusy={isBusy} onClick={() => void start({ isOn: false })}>
-          Turn off
+          <Trans>Turn off</Trans>
         </Button>
       </ShareLink>
     </div>
@@ -68,8 +73,15 @@ interface Params {
   batchId: string;
 }
 
+const ForAnyone = () => (
+  <p className="px-5 pt-5 text-muted">
+    <Trans>Whoever has the link joins this batch, also without an account.</Trans>
+  </p>
+);
+
 /** The link with which people join a batch. */
 export function CodeSheet({ courseId, batch, onClose }: CodeSheetProps) {
+  const { t } = useLingui();
   const params = { courseId, batchId: batch._id };
   const { code } = batch;
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
@@ -79,42 +91,36 @@ export function CodeSheet({ courseId, batch, onClose }: CodeSheetProps) {
       endsOn: code?.endsOn ?? '',
       opensUntil: code?.opensUntil ?? '',
     },
-    messages: { error: FAILED, incomplete: words.placesMissing },
+    messages: { error: t`Nothing was saved. Please try again.`, incomplete: words.placesMissing },
     run: (body) => call('PUT /courses/:courseId/batches/:batchId/code', { params, body }),
     changes: [['batches', courseId]],
     onSuccess: () => (code ? onClose() : undefined),
   });
   return (
     <Sheet
-      title={`Link of ${batch.name}`}
-      lead={
-        code ? (
-          <Link {...{ batch, code, params }} />
-        ) : (
-          <p className="px-5 pt-5 text-muted">Whoever has the link joins this batch, also without an account.</p>
-        )
-      }
-      confirmLabel={code ? 'Save link' : 'Create link'}
+      title={t`Link of ${batch.name}`}
+      lead={code ? <Link {...{ batch, code, params }} /> : <ForAnyone />}
+      confirmLabel={code ? t`Save link` : t`Create link`}
       changeCount={code ? Object.keys(form.formState.dirtyFields).length : 1}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
       <TextField
-        label="How many people"
+        label={t`How many people`}
         inputMode="numeric"
         autoComplete="off"
-        hint="Leave empty for no limit"
+        hint={t`Leave empty for no limit`}
         {...field('limit', words.placesMissing)}
       />
       <TextField
-        label="Last day of the link"
+        label={t`Last day of the link`}
         type="date"
-        hint="Leave empty for as long as the batch can be joined"
+        hint={t`Leave empty for as long as the batch can be joined`}
         {...field('endsOn', words.dayMissing)}
       />
       <TextField
-        label="Opens the course until"
+        label={t`Opens the course until`}
         type="date"
-        hint="Leave empty for people who have the course. With a day, the link opens it for free."
+        hint={t`Leave empty for people who have the course. With a day, the link opens it for free.`}
         {...field('opensUntil', words.dayMissing)}
       />
     </Sheet>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Link2, Pencil, Plus, Trash2, UserRoundPlus, Users } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -16,7 +18,7 @@ import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
+import { Panel, StateBadge } from '#web/ui/panel.tsx';
 import { type MenuItem, RowMenu } from '#web/ui/row-menu.tsx';
 import { Rows } from '#web/ui/table/table-rows.tsx';
 import type { Column } from '#web/ui/table/use-table.ts';
@@ -31,11 +33,11 @@ import { useLanguage } from '#web/ui/language/language.tsx';
 
 const ExtendSheet = lazyPart(() => import('#web/features/billing/extensions/extend-sheet.tsx'));
 
-const states: Record<ManagedBatch['state'], BadgeLabel> = {
-  coming: { label: 'Coming', tone: 'waiting' },
-  running: { label: 'Running', tone: 'good' },
-  ended: { label: 'Ended', tone: 'plain' },
-};
+const states = {
+  coming: { label: msg`Coming`, tone: 'waiting' },
+  running: { label: msg`Running`, tone: 'good' },
+  ended: { label: msg`Ended`, tone: 'plain' },
+} as const satisfies Record<ManagedBatch['state'], Record<'label' | 'tone', unknown>>;
 
 type Act = 'timetable' | 'code' | 'extend' | 'delete';
 /** Without a batch, a new one. */
@@ -45,10 +47,22 @@ interface Opened {
 }
 
 /** "31 of 40", with the places that are held for who is buying now. */
-const takenOf = ({ members, held, places }: ManagedBatch): string => {
-  const taken = places === null ? formatCount(members) : `${formatCount(members)} of ${formatCount(places)}`;
-  return held > 0 ? `${taken}, ${formatCount(held)} held` : taken;
+const takenOf = ({ members, held, places }: ManagedBatch, { _ }: Language): string => {
+  const taken =
+    places === null
+      ? formatCount(members)
+      : _(msg`${{ members: formatCount(members) }} of ${{ places: formatCount(places) }}`);
+  return held > 0 ? _(msg`${taken}, ${{ held: formatCount(held) }} held`) : taken;
 };
+
+const nextClassIn = ({ _, locale }: Language, timeZone: string): Column<ManagedBatch> => ({
+  id: 'next',
+  title: _(msg`Next class`),
+  inList: 'labelled',
+  cell: ({ nextClassAt }) => (
+    <span className="num">{nextClassAt === null ? '–' : formatMoment(nextClassAt, timeZone, locale)}</span>
+  ),
+});
 
 function columnsOf(
   language: Language,
@@ -56,36 +70,41 @@ function columnsOf(
   open: ((opened: Opened) => void) | undefined,
   isAdmin: boolean,
 ) {
+  const { _ } = language;
   const columns: Column<ManagedBatch>[] = [
-    { id: 'name', title: 'Batch', kind: 'name', cell: ({ name }) => name, note: (batch) => daysOf(batch, language) },
-    { id: 'state', title: 'State', inList: 'status', cell: ({ state }) => <StateBadge {...states[state]} /> },
+    {
+      id: 'name',
+      title: _(msg`Batch`),
+      kind: 'name',
+      cell: ({ name }) => name,
+      note: (batch) => daysOf(batch, language),
+    },
+    {
+      id: 'state',
+      title: _(msg`State`),
+      inList: 'status',
+      cell: ({ state }) => <StateBadge {...states[state]} label={_(states[state].label)} />,
+    },
     {
       id: 'members',
-      title: 'Members',
+      title: _(msg`Members`),
       inList: 'labelled',
-      cell: (batch) => <span className="num">{takenOf(batch)}</span>,
+      cell: (batch) => <span className="num">{takenOf(batch, language)}</span>,
     },
     {
       id: 'waiting',
-      title: 'Waiting',
+      title: _(msg`Waiting`),
       from: 1024,
       cell: ({ waiting }) => <span className="num">{waiting === 0 ? '–' : formatCount(waiting)}</span>,
     },
-    {
-      id: 'next',
-      title: 'Next class',
-      inList: 'labelled',
-      cell: ({ nextClassAt }) => (
-        <span className="num">{nextClassAt === null ? '–' : formatMoment(nextClassAt, timeZone)}</span>
-      ),
-    },
+    nextClassIn(language, timeZone),
   ];
   if (!open) return columns;
   return [
     ...columns,
     {
       id: 'actions',
-      title: 'Actions',
+      title: _(msg`Actions`),
       kind: 'actions',
       cell: (batch) => <Actions batch={batch} open={open} isAdmin={isAdmin} />,
     },
@@ -99,15 +118,16 @@ interface ActionsProps {
 }
 
 function Actions({ batch, open, isAdmin }: ActionsProps) {
+  const { t } = useLingui();
   const act = (kind: Act) => () => open({ kind, batch });
   const items: MenuItem[] = [
-    { label: 'Edit', icon: Pencil, onSelect: () => open({ kind: 'edit', batch }) },
-    { label: 'Timetable', icon: CalendarClock, onSelect: act('timetable') },
-    { label: 'Link to join', icon: Link2, onSelect: act('code') },
-    ...(isAdmin ? [{ label: 'Extend access', icon: UserRoundPlus, onSelect: act('extend') }] : []),
-    { label: 'Delete', icon: Trash2, isDestructive: true, onSelect: act('delete') },
+    { label: t`Edit`, icon: Pencil, onSelect: () => open({ kind: 'edit', batch }) },
+    { label: t`Timetable`, icon: CalendarClock, onSelect: act('timetable') },
+    { label: t`Link to join`, icon: Link2, onSelect: act('code') },
+    ...(isAdmin ? [{ label: t`Extend access`, icon: UserRoundPlus, onSelect: act('extend') }] : []),
+    { label: t`Delete`, icon: Trash2, isDestructive: true, onSelect: act('delete') },
   ];
-  return <RowMenu label={`Actions for ${batch.name}`} items={items} />;
+  return <RowMenu label={t`Actions for ${batch.name}`} items={items} />;
 }
 
 interface OpenedProps {
@@ -118,6 +138,7 @@ interface OpenedProps {
 }
 
 function OpenedBatch({ courseId, kind, batch, onClose }: OpenedProps) {
+  const { t } = useLingui();
   if (kind === 'timetable') return <TimetableSheet {...{ courseId, batch, onClose }} />;
   if (kind === 'code') return <CodeSheet {...{ courseId, batch, onClose }} />;
   if (kind === 'extend')
@@ -128,20 +149,21 @@ function OpenedBatch({ courseId, kind, batch, onClose }: OpenedProps) {
     );
   return (
     <ActionDialog
-      title={`Delete ${batch.name}?`}
-      confirmLabel="Delete batch"
+      title={t`Delete ${batch.name}?`}
+      confirmLabel={t`Delete batch`}
       run={() => call('DELETE /courses/:courseId/batches/:batchId', { params: { courseId, batchId: batch._id } })}
-      messages={{ success: messages.batches.removed, error: 'Nothing was deleted. Please try again.' }}
+      messages={{ success: messages.batches.removed, error: t`Nothing was deleted. Please try again.` }}
       changes={['batches', 'courses']}
       onClose={onClose}
     >
-      Only a batch without members can be deleted. Its timetable and its link go with it.
+      <Trans>Only a batch without members can be deleted. Its timetable and its link go with it.</Trans>
     </ActionDialog>
   );
 }
 
 /** The batches of a course, or the members of the one that the address names. */
 export function CourseBatches({ course: { _id: courseId } }: { course: Pick<Course, '_id'> }) {
+  const { t } = useLingui();
   const { timeZone } = useSite();
   const { edit } = useCoursePages();
   const [search] = useSearchParams();
@@ -156,7 +178,7 @@ export function CourseBatches({ course: { _id: courseId } }: { course: Pick<Cour
     <QueryBoundary
       query={query}
       skeleton={<RowsSkeleton count={2} />}
-      failure="The batches could not be loaded"
+      failure={t`The batches could not be loaded`}
       isInPanel
     >
       {({ batches }) => {
@@ -165,12 +187,12 @@ export function CourseBatches({ course: { _id: courseId } }: { course: Pick<Cour
         const batch = batches.find(({ _id }) => _id === opened?.batchId);
         return (
           <Panel
-            title="Batches"
+            title={t`Batches`}
             aside={
               mayEdit && (
                 <Button tone="quiet" onClick={() => open({ kind: 'edit' })}>
                   <Plus size={18} aria-hidden="true" />
-                  New batch
+                  <Trans>New batch</Trans>
                 </Button>
               )
             }
@@ -178,11 +200,13 @@ export function CourseBatches({ course: { _id: courseId } }: { course: Pick<Cour
             {batches.length === 0 ? (
               <p className="flex items-start gap-3 text-sm text-muted">
                 <Users size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
-                No batches yet. The people of a batch begin, and have their live classes, on the same days.
+                <Trans>
+                  No batches yet. The people of a batch begin, and have their live classes, on the same days.
+                </Trans>
               </p>
             ) : (
               <Rows
-                label="Batches"
+                label={t`Batches`}
                 rows={batches}
                 columns={columnsOf(language, timeZone, mayEdit ? open : undefined, isAdmin)}
                 keyOf={({ _id }) => _id}

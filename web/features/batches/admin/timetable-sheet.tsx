@@ -1,8 +1,10 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { BatchClass, ManagedBatch } from '#contract/batches/batch-fields.ts';
-import { countOf, formatCalendarDay } from '#contract/format.ts';
+import { formatCalendarDay } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { call, type CallOptions, type ResponseOf } from '#web/api/call.ts';
@@ -16,9 +18,10 @@ import { QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { WEEKDAYS } from '../batch-words.ts';
 import { BatchClasses, type DatedClass, MoveClass } from './batch-classes.tsx';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 const words = messages.batches;
-const FAILED = 'Nothing was saved. Please try again.';
 const CLASS_MINUTES = '60';
 
 type Saved = ResponseOf<'GET /courses/:courseId/batches/:batchId/timetable'>;
@@ -49,7 +52,9 @@ interface FieldsProps {
 
 const WeekdayFields = ({ draft: { weekdays }, change }: FieldsProps) => (
   <fieldset>
-    <legend className="field-label">Weekdays</legend>
+    <legend className="field-label">
+      <Trans>Weekdays</Trans>
+    </legend>
     <div className="flex flex-wrap gap-x-4">
       {WEEKDAYS.map((name, index) => {
         const weekday = index + 1;
@@ -78,6 +83,8 @@ const WeekdayFields = ({ draft: { weekdays }, change }: FieldsProps) => (
 );
 
 function HolidayFields({ draft: { holidays }, change }: FieldsProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const [day, setDay] = useState('');
   const add = (): void => {
     if (day !== '') change({ holidays: [...new Set([...holidays, day])].toSorted() });
@@ -88,14 +95,14 @@ function HolidayFields({ draft: { holidays }, change }: FieldsProps) {
       <div className="flex items-end gap-3">
         <div className="min-w-0 flex-1">
           <TextField
-            label="Days without a class"
+            label={t`Days without a class`}
             type="date"
             value={day}
             onChange={({ target }) => setDay(target.value)}
           />
         </div>
         <Button tone="quiet" onClick={add}>
-          Add day
+          <Trans>Add day</Trans>
         </Button>
       </div>
       <ul className="mt-2 flex flex-wrap gap-2">
@@ -104,10 +111,10 @@ function HolidayFields({ draft: { holidays }, change }: FieldsProps) {
             <button
               type="button"
               className="badge cursor-pointer gap-1 max-md:min-h-11"
-              aria-label={`Remove ${formatCalendarDay(holiday)}`}
+              aria-label={t`Remove ${formatCalendarDay(holiday, locale)}`}
               onClick={() => change({ holidays: holidays.filter((one) => one !== holiday) })}
             >
-              {formatCalendarDay(holiday)}
+              {formatCalendarDay(holiday, locale)}
               <X size={14} aria-hidden="true" />
             </button>
           </li>
@@ -118,6 +125,7 @@ function HolidayFields({ draft: { holidays }, change }: FieldsProps) {
 }
 
 const Fields = (props: FieldsProps) => {
+  const { t } = useLingui();
   const { timeZone } = useSite();
   const { draft, change } = props;
   return (
@@ -125,7 +133,7 @@ const Fields = (props: FieldsProps) => {
       <WeekdayFields {...props} />
       <div className="grid grid-cols-2 gap-4">
         <TextField
-          label="Time"
+          label={t`Time`}
           type="time"
           required
           hint={timeZone.replaceAll('_', ' ')}
@@ -133,7 +141,7 @@ const Fields = (props: FieldsProps) => {
           onChange={({ target }) => change({ time: target.value })}
         />
         <TextField
-          label="Minutes"
+          label={t`Minutes`}
           inputMode="numeric"
           autoComplete="off"
           value={draft.minutes}
@@ -145,13 +153,22 @@ const Fields = (props: FieldsProps) => {
   );
 };
 
+interface Effect {
+  classes: unknown[];
+  withoutDay: number;
+  daysLeft: number;
+}
+
 /** "3 classes get no day", "2 days of the pattern are left". */
-const effectOf = ({ classes, withoutDay, daysLeft }: { classes: unknown[]; withoutDay: number; daysLeft: number }) => {
-  if (classes.length === 0) return 'This course has no live classes yet. Add them to its curriculum first.';
-  if (withoutDay > 0) return `${countOf(withoutDay, 'class gets', 'classes get')} no day: the batch is too short.`;
+const effectOf = ({ classes, withoutDay, daysLeft }: Effect, { _ }: Language) => {
+  if (classes.length === 0) return _(msg`This course has no live classes yet. Add them to its curriculum first.`);
+  if (withoutDay > 0)
+    return _(
+      msg`${plural(withoutDay, { one: '# class gets no day', other: '# classes get no day' })}: the batch is too short.`,
+    );
   return daysLeft > 0
-    ? `Every class has its day. ${countOf(daysLeft, 'day is', 'days are')} left.`
-    : 'Every class has its day.';
+    ? _(msg`Every class has its day. ${plural(daysLeft, { one: '# day is left.', other: '# days are left.' })}`)
+    : _(msg`Every class has its day.`);
 };
 
 interface TimetableSheetProps {
@@ -166,6 +183,9 @@ interface LoadedProps extends TimetableSheetProps {
 }
 
 function LoadedSheet({ courseId, batch, onClose, saved, onMove }: LoadedProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const failed = t`Nothing was saved. Please try again.`;
   const params = { courseId, batchId: batch._id };
   const [draft, setDraft] = useState(() => draftOf(saved));
   const body = bodyOf(draft);
@@ -180,7 +200,7 @@ function LoadedSheet({ courseId, batch, onClose, saved, onMove }: LoadedProps) {
   });
   const save = useAction({
     run: (input: Body) => call('PUT /courses/:courseId/batches/:batchId/timetable', { params, body: input }),
-    messages: { success: words.saved, error: FAILED },
+    messages: { success: words.saved, error: failed },
     changes: [['batches', courseId]],
     onSuccess: onClose,
   });
@@ -192,9 +212,9 @@ function LoadedSheet({ courseId, batch, onClose, saved, onMove }: LoadedProps) {
     hasChanges && preview.data ? preview.data : saved;
   return (
     <Sheet
-      title={`Timetable of ${batch.name}`}
-      formError={preview.error && hasChanges ? errorMessage(preview.error, FAILED) : undefined}
-      confirmLabel="Save timetable"
+      title={t`Timetable of ${batch.name}`}
+      formError={preview.error && hasChanges ? errorMessage(preview.error, failed) : undefined}
+      confirmLabel={t`Save timetable`}
       changeCount={hasChanges && body ? 1 : 0}
       isBusy={save.isBusy}
       onSubmit={submit}
@@ -202,7 +222,11 @@ function LoadedSheet({ courseId, batch, onClose, saved, onMove }: LoadedProps) {
     >
       <Fields draft={draft} change={(part) => setDraft({ ...draft, ...part })} />
       <output className="block rounded-box bg-base-200 p-4 font-semibold">
-        {body === undefined ? 'Choose weekdays and a time.' : preview.isFetching ? 'Counting…' : effectOf(shown)}
+        {body === undefined
+          ? t`Choose weekdays and a time.`
+          : preview.isFetching
+            ? t`Counting…`
+            : effectOf(shown, language)}
       </output>
       <BatchClasses {...params} classes={shown.classes} onMove={hasChanges ? undefined : onMove} />
     </Sheet>
@@ -211,6 +235,7 @@ function LoadedSheet({ courseId, batch, onClose, saved, onMove }: LoadedProps) {
 
 /** The days on which a batch has the live classes of its course, tried before they are saved. */
 export function TimetableSheet(props: TimetableSheetProps) {
+  const { t } = useLingui();
   const { courseId, batch, onClose } = props;
   const query = useQuery(
     endpointQuery(['batches', courseId], 'GET /courses/:courseId/batches/:batchId/timetable', {
@@ -231,9 +256,9 @@ export function TimetableSheet(props: TimetableSheetProps) {
     );
   return (
     <Sheet
-      title={`Timetable of ${batch.name}`}
+      title={t`Timetable of ${batch.name}`}
       formError={undefined}
-      confirmLabel="Save timetable"
+      confirmLabel={t`Save timetable`}
       changeCount={0}
       isBusy={false}
       onSubmit={(event) => event.preventDefault()}
@@ -242,7 +267,7 @@ export function TimetableSheet(props: TimetableSheetProps) {
       <QueryBoundary
         query={query}
         skeleton={<RowsSkeleton count={3} />}
-        failure="The timetable could not be loaded"
+        failure={t`The timetable could not be loaded`}
         isInPanel
       >
         {() => null}
