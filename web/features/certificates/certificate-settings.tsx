@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -15,7 +17,6 @@ import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
-import { countOf } from '#contract/format.ts';
 import { DesignFields } from './design-fields.tsx';
 import { DesignPreview } from './design-preview.tsx';
 import { useRequirable } from './use-requirable.ts';
@@ -31,6 +32,7 @@ const asNumber = (value: unknown): number => numberOf(String(value));
 const asMonths = (value: unknown): number | null => (value === '' || value === null ? null : asNumber(value));
 
 const Earlier = ({ courseId }: { courseId: string }) => {
+  const { t } = useLingui();
   const earlier = useQuery(earlierCertificatesQuery(courseId)).data;
   const issue = useAction({
     run: () => call('POST /courses/:courseId/certificate-rules/earlier', { params: { courseId } }),
@@ -39,11 +41,17 @@ const Earlier = ({ courseId }: { courseId: string }) => {
   });
   if (!earlier || earlier.people === 0) return null;
   return (
-    <Panel title={`${countOf(earlier.people, 'person', 'people')} completed the course before`}>
-      <p>They fulfil the rule and have no certificate yet. Each gets one with the day of their last lecture.</p>
-      <p className="mt-2 text-muted">They get no notice; the certificate is in their My learning.</p>
+    <Panel title={t`${plural(earlier.people, { one: '# person', other: '# people' })} completed the course before`}>
+      <p>
+        <Trans>
+          They fulfil the rule and have no certificate yet. Each gets one with the day of their last lecture.
+        </Trans>
+      </p>
+      <p className="mt-2 text-muted">
+        <Trans>They get no notice; the certificate is in their My learning.</Trans>
+      </p>
       <Button className="mt-4" isBusy={issue.isBusy} onClick={() => issue.start(undefined)}>
-        Issue to them
+        <Trans>Issue to them</Trans>
       </Button>
     </Panel>
   );
@@ -59,6 +67,7 @@ interface DesignProps {
 
 /** All, or a choice of them. */
 const Choices = ({ form, courseId }: { form: Rules; courseId: string }) => {
+  const { t } = useLingui();
   const { lectures, quizzes } = useRequirable(courseId);
   const { errors } = form.formState;
   const set = (name: 'rule.lectureIds' | 'rule.quizIds') => (ids: string[] | null) =>
@@ -66,24 +75,24 @@ const Choices = ({ form, courseId }: { form: Rules; courseId: string }) => {
   return (
     <>
       <ChosenLectures
-        legend="Required lectures"
-        all="Every lecture"
-        some="Only these"
+        legend={t`Required lectures`}
+        all={t`Every lecture`}
+        some={t`Only these`}
         options={lectures}
         chosen={form.watch('rule.lectureIds') ?? null}
         onChoose={set('rule.lectureIds')}
         error={errors.rule?.lectureIds?.message}
       />
       <CheckField
-        label="Quizzes passed"
-        hint="Counts where the course has quizzes."
+        label={t`Quizzes passed`}
+        hint={t`Counts where the course has quizzes.`}
         {...form.register('rule.needsQuizzes')}
       />
       {form.watch('rule.needsQuizzes') && quizzes.length > 0 && (
         <ChosenLectures
-          legend="Required quizzes"
-          all="Every quiz"
-          some="Only these"
+          legend={t`Required quizzes`}
+          all={t`Every quiz`}
+          some={t`Only these`}
           options={quizzes}
           chosen={form.watch('rule.quizIds') ?? null}
           onChoose={set('rule.quizIds')}
@@ -109,11 +118,11 @@ const Design = ({ form, courseId, schoolDesign }: DesignProps) => {
     <>
       {isOfSchool ? (
         <p className="text-sm text-muted">
-          This is the design of the school, from Settings → Teaching. It follows changes there.
+          <Trans>This is the design of the school, from Settings → Teaching. It follows changes there.</Trans>
         </p>
       ) : (
         <Button tone="quiet" className="justify-self-start" onClick={() => set(schoolDesign)}>
-          Use the design of the school
+          <Trans>Use the design of the school</Trans>
         </Button>
       )}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
@@ -131,30 +140,33 @@ const Design = ({ form, courseId, schoolDesign }: DesignProps) => {
   );
 };
 
-const Rule = ({ form, courseId }: { form: Rules; courseId: string }) => (
-  <>
-    <Choices form={form} courseId={courseId} />
-    <TextField
-      label="Share of the required lectures watched, in percent"
-      hint="By measured minutes, so that marking lectures as done is not enough. 0 asks for nothing."
-      inputMode="numeric"
-      {...form.register('rule.coveragePercent', { setValueAs: asNumber })}
-      error={form.formState.errors.rule?.coveragePercent?.message}
-    />
-    <CheckField
-      label="A person approves each certificate"
-      hint="Teachers of the course and admins find them under “Waiting for you” and “Who waits”."
-      {...form.register('rule.needsApproval')}
-    />
-    <TextField
-      label="Valid for, in months"
-      hint="Leave empty for no expiry date."
-      inputMode="numeric"
-      {...form.register('rule.validMonths', { setValueAs: asMonths })}
-      error={form.formState.errors.rule?.validMonths?.message}
-    />
-  </>
-);
+const Rule = ({ form, courseId }: { form: Rules; courseId: string }) => {
+  const { t } = useLingui();
+  return (
+    <>
+      <Choices form={form} courseId={courseId} />
+      <TextField
+        label={t`Share of the required lectures watched, in percent`}
+        hint={t`By measured minutes, so that marking lectures as done is not enough. 0 asks for nothing.`}
+        inputMode="numeric"
+        {...form.register('rule.coveragePercent', { setValueAs: asNumber })}
+        error={form.formState.errors.rule?.coveragePercent?.message}
+      />
+      <CheckField
+        label={t`A person approves each certificate`}
+        hint={t`Teachers of the course and admins find them under “Waiting for you” and “Who waits”.`}
+        {...form.register('rule.needsApproval')}
+      />
+      <TextField
+        label={t`Valid for, in months`}
+        hint={t`Leave empty for no expiry date.`}
+        inputMode="numeric"
+        {...form.register('rule.validMonths', { setValueAs: asMonths })}
+        error={form.formState.errors.rule?.validMonths?.message}
+      />
+    </>
+  );
+};
 
 /** What differs from what is saved. */
 const countChanges = (dirty: unknown): number => {
@@ -178,6 +190,7 @@ const useRules = (courseId: string, { rule, design }: Saved) => {
 };
 
 function Form({ courseId, saved }: { courseId: string; saved: Saved }) {
+  const { t } = useLingui();
   const { issued, schoolDesign } = saved;
   const { form, formError, isBusy, onSubmit } = useRules(courseId, saved);
   const [chosen, setChosen] = useState<{ part: Part; afterSubmits: number }>({ part: 'design', afterSubmits: 0 });
@@ -191,7 +204,7 @@ function Form({ courseId, saved }: { courseId: string; saved: Saved }) {
   return (
     <>
       <SectionForm
-        title="Certificates"
+        title={t`Certificates`}
         formError={formError}
         isBusy={isBusy}
         changeCount={countChanges(dirtyFields)}
@@ -199,8 +212,8 @@ function Form({ courseId, saved }: { courseId: string; saved: Saved }) {
         onDiscard={() => form.reset()}
       >
         <CheckField
-          label="Issue certificates"
-          hint={`When a learner has done what is required. ${countOf(issued, 'certificate')} issued so far; changes never alter them.`}
+          label={t`Issue certificates`}
+          hint={t`When a learner has done what is required. ${plural(issued, { one: '# certificate', other: '# certificates' })} issued so far; changes never alter them.`}
           {...form.register('rule.isOn')}
         />
         <Parts {...{ part, issued, shown }} onChoose={(next) => setChosen({ part: next, afterSubmits: submitCount })} />

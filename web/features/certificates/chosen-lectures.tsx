@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 
 interface ChosenLecturesProps {
@@ -45,7 +46,12 @@ export function ChosenLectures({ legend, all, some, options, chosen, onChoose, e
                 />
                 <span className="min-w-0 wrap-anywhere">
                   {title}
-                  {isDraft && <span className="meta"> · Draft, counts once it is published</span>}
+                  {isDraft && (
+                    <span className="meta">
+                      {' '}
+                      · <Trans>Draft, counts once it is published</Trans>
+                    </span>
+                  )}
                 </span>
               </label>
             </li>

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { DETAIL_VALUES, PAPER } from '#contract/certificates/certificate-design.ts';
 import type { CertificateDesign } from '#contract/certificates/certificate-fields.ts';
@@ -11,7 +14,8 @@ import { FieldError, TextField } from '#web/ui/forms/fields.tsx';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { AVATAR_ACCEPT, FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { insertText } from '#web/ui/inputs/insert-text.ts';
-import { lookOf } from './picture-look.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
+import { usePaper } from './use-paper.ts';
 
 const said = messages.certificates;
 
@@ -48,6 +52,7 @@ const pageOf = async (pdf: File): Promise<File> => {
 
 /** A picture that is uploaded as soon as it is picked; the preview shows it. */
 function PictureField({ kind, label, hint, courseId, isThere, error, onPicture }: PictureProps) {
+  const { t } = useLingui();
   const [refusal, setRefusal] = useState<string>();
   const upload = useAction({
     run: async (chosen: File) => {
@@ -80,14 +85,14 @@ function PictureField({ kind, label, hint, courseId, isThere, error, onPicture }
       >
         <span className="min-w-0 text-sm" aria-hidden="true">
           <span className="block font-semibold">
-            {upload.isBusy ? 'Uploading…' : isThere ? 'Replace' : 'Choose a file or drop it here'}
+            {upload.isBusy ? t`Uploading…` : isThere ? t`Replace` : t`Choose a file or drop it here`}
           </span>
           <span className="meta">{hint}</span>
         </span>
       </FileDrop>
       {isThere && (
         <Button tone="ghost" onClick={() => onPicture('')}>
-          Remove
+          <Trans>Remove</Trans>
         </Button>
       )}
     </div>
@@ -97,7 +102,7 @@ function PictureField({ kind, label, hint, courseId, isThere, error, onPicture }
 interface ColourProps {
   legend: string;
   hint: ReactNode;
-  colours: readonly (readonly [colour: string, name: string])[];
+  colours: readonly (readonly [colour: string, name: MessageDescriptor])[];
   value: string;
   /** Where there is none. */
   shown: string;
@@ -107,6 +112,8 @@ interface ColourProps {
 
 /** A choice of some, the browser's own picker, and its number. */
 function ColourField({ legend, hint, colours, value, shown, error, onChange }: ColourProps) {
+  const { t } = useLingui();
+  const { _ } = useLanguage();
   const id = useId();
   const change = (text: string) => onChange(text.toUpperCase());
   return (
@@ -115,10 +122,10 @@ function ColourField({ legend, hint, colours, value, shown, error, onChange }: C
       <div className="flex flex-wrap items-center gap-2">
         {colours.map(([colour, name]) => (
           <button
-            key={name}
+            key={colour}
             type="button"
-            aria-label={name}
-            title={name}
+            aria-label={_(name)}
+            title={_(name)}
             aria-pressed={colour === value}
             className="swatch"
             style={{ background: colour || shown }}
@@ -127,7 +134,7 @@ function ColourField({ legend, hint, colours, value, shown, error, onChange }: C
         ))}
         <input
           type="color"
-          aria-label={`${legend}: any colour`}
+          aria-label={t`${legend}: any colour`}
           className="h-11 w-11 cursor-pointer rounded-field border border-line-strong bg-base-100 p-1.5"
           value={ACCENT.test(value) ? value : shown}
           onChange={({ currentTarget }) => change(currentTarget.value)}
@@ -151,45 +158,48 @@ function ColourField({ legend, hint, colours, value, shown, error, onChange }: C
 }
 
 const GROUNDS = [
-  [PAPER, 'White'],
-  ['#F8F0E3', 'Cream'],
-  ['#EAF1F0', 'Mist'],
-  ['#14303A', 'Night'],
+  [PAPER, msg`White`],
+  ['#F8F0E3', msg`Cream`],
+  ['#EAF1F0', msg`Mist`],
+  ['#14303A', msg`Night`],
 ] as const;
 
 const ACCENTS = [
-  ['', 'Colour of the school'],
-  ['#B5452D', 'Terracotta'],
-  ['#12464F', 'Peacock'],
-  ['#2B3A67', 'Indigo'],
-  ['#6E2B46', 'Madder'],
-  ['#2C5C45', 'Neem'],
+  ['', msg`Colour of the school`],
+  ['#B5452D', msg`Terracotta`],
+  ['#12464F', msg`Peacock`],
+  ['#2B3A67', msg`Indigo`],
+  ['#6E2B46', msg`Madder`],
+  ['#2C5C45', msg`Neem`],
 ] as const;
 
 /** Whether the title of the course can be read, and the next colour that can. */
 const Readable = ({ design: { accent, paper }, onChange }: Pick<DesignProps, 'design' | 'onChange'>) => {
-  if (!ACCENT.test(accent) || !ACCENT.test(paper)) return 'For the course, the book and the bar.';
-  if (contrastOf(accent, paper) >= TEXT_CONTRAST) return 'Easy to read on this paper.';
+  const { t } = useLingui();
+  if (!ACCENT.test(accent) || !ACCENT.test(paper)) return t`For the course, the book and the bar.`;
+  if (contrastOf(accent, paper) >= TEXT_CONTRAST) return t`Easy to read on this paper.`;
   const better = readableOn(accent, paper);
   return (
     <>
-      Hard to read on this paper.{' '}
+      <Trans>Hard to read on this paper.</Trans>{' '}
       <button type="button" className="link" onClick={() => onChange({ accent: better })}>
-        Use {better}
+        <Trans>Use {better}</Trans>
       </button>
     </>
   );
 };
 
-const valueNames: Record<(typeof DETAIL_VALUES)[number], string> = {
-  lectures: 'Lectures',
-  length: 'Length',
-  teacher: 'Teacher',
-  quizzes: 'Quizzes',
-  score: 'Average score',
+const valueNames: Record<(typeof DETAIL_VALUES)[number], MessageDescriptor> = {
+  lectures: msg`Lectures`,
+  length: msg`Length`,
+  teacher: msg`Teacher`,
+  quizzes: msg`Quizzes`,
+  score: msg`Average score`,
 };
 
 function Words({ design, errorOf, onChange }: Omit<DesignProps, 'courseId'>) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const id = useId();
   const text = (name: 'statement' | 'details' | 'signatory' | 'signatoryTitle') => ({
     value: design[name],
@@ -202,65 +212,48 @@ function Words({ design, errorOf, onChange }: Omit<DesignProps, 'courseId'>) {
   };
   return (
     <>
-      <TextField label="Words between the name and the course" {...text('statement')} />
+      <TextField label={t`Words between the name and the course`} {...text('statement')} />
       <div id={id}>
         <TextField
           name="details"
-          label="Text below the course"
-          hint="A part is left out where the course has no value for it."
+          label={t`Text below the course`}
+          hint={t`A part is left out where the course has no value for it.`}
           {...text('details')}
         />
         <div className="mt-1 flex flex-wrap items-center gap-1 text-sm">
-          Insert
+          <Trans>Insert</Trans>
           {DETAIL_VALUES.map((name) => (
             <button key={name} type="button" className="btn btn-ghost btn-sm" onClick={() => insert(name)}>
-              {valueNames[name]}
+              {language._(valueNames[name])}
             </button>
           ))}
         </div>
       </div>
-      <TextField label="Signed by" hint="Optional" {...text('signatory')} />
-      <TextField label="Role of the signatory" hint="Optional" {...text('signatoryTitle')} />
+      <TextField label={t`Signed by`} hint={t`Optional`} {...text('signatory')} />
+      <TextField label={t`Role of the signatory`} hint={t`Optional`} {...text('signatoryTitle')} />
     </>
   );
 }
 
-/** Of A4 across in print. */
-const SHARP_WIDTH = 3508;
-
-const softnessOf = (look: Awaited<ReturnType<typeof lookOf>>): string | undefined =>
-  look && look.width < SHARP_WIDTH ? `Prints soft: ${look.width} × ${look.height} pixels. ` : undefined;
-
-/** Takes a picture of the paper with its colour, and warns of one that prints soft. */
-const usePaper = (onChange: DesignProps['onChange']) => {
-  const [warning, setWarning] = useState<string>();
-  const takePaper = async (picture: string, file: File | undefined): Promise<void> => {
-    const look = file && (await lookOf(file));
-    setWarning(file?.type === 'image/svg+xml' ? undefined : softnessOf(look));
-    // The text over it is dark or light by the colour of the paper.
-    onChange(look === undefined ? { picture } : { picture, paper: look.color });
-  };
-  return { warning, takePaper };
-};
-
 /** How a certificate looks. */
 export function DesignFields(props: DesignProps) {
+  const { t } = useLingui();
   const { design, courseId, errorOf, onChange } = props;
-  const { warning, takePaper } = usePaper(onChange);
+  const { hint, takePaper } = usePaper(onChange);
   return (
     <div className="grid gap-6">
       <PictureField
         kind="paper"
-        label="Picture of the paper"
-        hint={`${warning ?? ''}PNG, JPEG, WebP, SVG, or a PDF of one page, A4 across. 3508 × 2480 pixels print sharply.`}
+        label={t`Picture of the paper`}
+        hint={hint}
         courseId={courseId}
         isThere={design.picture !== ''}
         error={errorOf('picture')}
         onPicture={(picture, file) => void takePaper(picture, file)}
       />
       <ColourField
-        legend="Colour of the paper"
-        hint="Text is dark on a light colour, and light on a dark one."
+        legend={t`Colour of the paper`}
+        hint={t`Text is dark on a light colour, and light on a dark one.`}
         colours={GROUNDS}
         value={design.paper}
         shown={PAPER}
@@ -268,7 +261,7 @@ export function DesignFields(props: DesignProps) {
         onChange={(paper) => onChange({ paper })}
       />
       <ColourField
-        legend="Accent"
+        legend={t`Accent`}
         hint={<Readable design={design} onChange={onChange} />}
         colours={ACCENTS}
         value={design.accent}
@@ -277,16 +270,16 @@ export function DesignFields(props: DesignProps) {
         onChange={(accent) => onChange({ accent })}
       />
       <CheckField
-        label="Logo of the school"
-        hint="Beside its name. Upload it under Settings → Your site."
+        label={t`Logo of the school`}
+        hint={t`Beside its name. Upload it under Settings → Your site.`}
         checked={design.hasLogo}
         onChange={({ currentTarget }) => onChange({ hasLogo: currentTarget.checked })}
       />
       <Words {...props} />
       <PictureField
         kind="signature"
-        label="Picture of the signature"
-        hint="Ink on white paper. The paper is cut away."
+        label={t`Picture of the signature`}
+        hint={t`Ink on white paper. The paper is cut away.`}
         courseId={courseId}
         isThere={design.signature !== ''}
         error={errorOf('signature')}

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
@@ -18,6 +20,8 @@ import { RowMenu } from '#web/ui/row-menu.tsx';
 import { Table } from '#web/ui/table/table.tsx';
 import { type Column, useTable } from '#web/ui/table/use-table.ts';
 import { formatShortDay } from '#contract/format.ts';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 type Listed = ResponseOf<'GET /courses/:courseId/certificates'>['certificates'][number];
 
@@ -30,6 +34,7 @@ interface ChangeProps {
 }
 
 function RevokeDialog({ certificate: { code, holderName }, onClose }: ChangeProps) {
+  const { t } = useLingui();
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: certificates.revoke.body,
     defaults: { reason: '' },
@@ -40,18 +45,23 @@ function RevokeDialog({ certificate: { code, holderName }, onClose }: ChangeProp
   });
   return (
     <FormDialog
-      title={`Revoke the certificate of ${holderName}?`}
-      lead={<p>Its page says so, with the reason. The holder gets a notice.</p>}
-      confirmLabel="Revoke"
+      title={t`Revoke the certificate of ${holderName}?`}
+      lead={
+        <p>
+          <Trans>Its page says so, with the reason. The holder gets a notice.</Trans>
+        </p>
+      }
+      confirmLabel={t`Revoke`}
       isDestructive
       {...{ formError, isBusy, onSubmit, onClose }}
     >
-      <TextArea label="Reason" rows={2} maxLength={300} data-first="" {...field('reason', said.reasonMissing)} />
+      <TextArea label={t`Reason`} rows={2} maxLength={300} data-first="" {...field('reason', said.reasonMissing)} />
     </FormDialog>
   );
 }
 
 function ReissueDialog({ certificate: { code, holderName }, onClose }: ChangeProps) {
+  const { t } = useLingui();
   const { form, formError, isBusy, onSubmit, field } = useContractForm({
     schema: certificates.reissue.body,
     defaults: { holderName },
@@ -63,33 +73,37 @@ function ReissueDialog({ certificate: { code, holderName }, onClose }: ChangePro
   const lettersHint = useLettersHint(form.watch('holderName'));
   return (
     <FormDialog
-      title={`Issue the certificate of ${holderName} again?`}
-      lead={<p>It gets a new number, and the one before leads to it. The completion date stays.</p>}
-      confirmLabel="Issue again"
+      title={t`Issue the certificate of ${holderName} again?`}
+      lead={
+        <p>
+          <Trans>It gets a new number, and the one before leads to it. The completion date stays.</Trans>
+        </p>
+      }
+      confirmLabel={t`Issue again`}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
-      <TextField label="Name" data-first="" hint={lettersHint} {...field('holderName', said.nameMissing)} />
+      <TextField label={t`Name`} data-first="" hint={lettersHint} {...field('holderName', said.nameMissing)} />
     </FormDialog>
   );
 }
 
 type Change = { kind: 'revoke' | 'reissue'; certificate: Listed };
 
-const actionsOf = (change: (wanted: Change) => void): Column<Listed> => ({
+const actionsOf = (change: (wanted: Change) => void, { _ }: Language): Column<Listed> => ({
   id: 'actions',
-  title: 'Actions',
+  title: _(msg`Actions`),
   kind: 'actions',
   cell: (certificate) =>
     certificate.state !== 'reissued' && (
       <RowMenu
-        label={`Actions for the certificate of ${certificate.holderName}`}
+        label={_(msg`Actions for the certificate of ${certificate.holderName}`)}
         items={[
-          { label: 'Issue again', icon: RotateCcw, onSelect: () => change({ kind: 'reissue', certificate }) },
+          { label: _(msg`Issue again`), icon: RotateCcw, onSelect: () => change({ kind: 'reissue', certificate }) },
           ...(certificate.state === 'revoked'
             ? []
             : [
                 {
-                  label: 'Revoke',
+                  label: _(msg`Revoke`),
                   icon: Ban,
                   isDestructive: true,
                   onSelect: () => change({ kind: 'revoke', certificate }),
@@ -100,40 +114,42 @@ const actionsOf = (change: (wanted: Change) => void): Column<Listed> => ({
     ),
 });
 
-const columnsIn = (timeZone: string): readonly Column<Listed>[] => [
-  { id: 'name', title: 'Name', kind: 'name', cell: ({ holderName }) => <span dir="auto">{holderName}</span> },
-  { id: 'code', title: 'Number', inList: 'detail', cell: ({ code }) => <span className="num">{code}</span> },
+const columnsIn = (timeZone: string, { _, locale }: Language): readonly Column<Listed>[] => [
+  { id: 'name', title: _(msg`Name`), kind: 'name', cell: ({ holderName }) => <span dir="auto">{holderName}</span> },
+  { id: 'code', title: _(msg`Number`), inList: 'detail', cell: ({ code }) => <span className="num">{code}</span> },
   {
     id: 'completed',
-    title: 'Completed',
+    title: _(msg`Completed`),
     from: 1024,
-    cell: ({ completedAt }) => <span className="num">{formatShortDay(completedAt, timeZone)}</span>,
+    cell: ({ completedAt }) => <span className="num">{formatShortDay(completedAt, timeZone, locale)}</span>,
   },
   {
     id: 'until',
-    title: 'Valid until',
+    title: _(msg`Valid until`),
     from: 1280,
     cell: ({ validUntil }) => (
-      <span className="num">{validUntil === null ? '–' : formatShortDay(validUntil, timeZone)}</span>
+      <span className="num">{validUntil === null ? '–' : formatShortDay(validUntil, timeZone, locale)}</span>
     ),
   },
   {
     id: 'state',
-    title: 'State',
+    title: _(msg`State`),
     inList: 'status',
-    cell: ({ state }) => <StateBadge label={said.states[state]} tone={tones[state]} />,
+    cell: ({ state }) => <StateBadge label={_(said.states[state])} tone={tones[state]} />,
   },
 ];
 
-const course: Column<Listed> = {
+const courseIn = ({ _ }: Language): Column<Listed> => ({
   id: 'course',
-  title: 'Course',
+  title: _(msg`Course`),
   from: 1024,
   cell: ({ courseTitle }) => <span className="wrap-anywhere">{courseTitle}</span>,
-};
+});
 
 /** The issued certificates of a course, or of the school; admins revoke them and issue them again. */
 export function IssuedCertificates({ courseId }: { courseId: string | undefined }) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const control = useTable();
   const { timeZone } = useSite();
   const isAdmin = useSession()?.role === 'ADMIN';
@@ -147,23 +163,27 @@ export function IssuedCertificates({ courseId }: { courseId: string | undefined 
   return (
     <section aria-labelledby="issued-certificates">
       <h2 id="issued-certificates" className="mb-4 text-title">
-        Issued certificates
+        <Trans>Issued certificates</Trans>
       </h2>
       <Table
-        label="Issued certificates"
+        label={t`Issued certificates`}
         control={control}
         query={query}
         pageOf={({ certificates: rows, total }) => ({ rows, total })}
         columns={[
-          ...columnsIn(timeZone),
-          ...(courseId === undefined ? [course] : []),
-          ...(isAdmin ? [actionsOf(setChange)] : []),
+          ...columnsIn(timeZone, language),
+          ...(courseId === undefined ? [courseIn(language)] : []),
+          ...(isAdmin ? [actionsOf(setChange, language)] : []),
         ]}
         keyOf={({ code }) => code}
         openAt={({ code }) => pathTo('certificate', { code })}
-        searchLabel="Name or number"
+        searchLabel={t`Name or number`}
         failure={said.failure}
-        empty={<EmptyState>No certificate was issued yet.</EmptyState>}
+        empty={
+          <EmptyState>
+            <Trans>No certificate was issued yet.</Trans>
+          </EmptyState>
+        }
       />
       {change?.kind === 'revoke' && <RevokeDialog certificate={change.certificate} onClose={close} />}
       {change?.kind === 'reissue' && <ReissueDialog certificate={change.certificate} onClose={close} />}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CertificateRequest } from '#contract/certificates/certificate-fields.ts';
@@ -16,6 +17,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { Pages } from '#web/ui/table/table.tsx';
 import { useTable } from '#web/ui/table/use-table.ts';
 import { formatDay } from '#contract/format.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 const said = messages.certificates;
 
@@ -27,6 +29,7 @@ interface DeclineProps {
 }
 
 function DeclineDialog({ request, onClose }: DeclineProps) {
+  const { t } = useLingui();
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: certificates.decide.body,
     defaults: { isApproved: false, reason: '' },
@@ -37,17 +40,23 @@ function DeclineDialog({ request, onClose }: DeclineProps) {
   });
   return (
     <FormDialog
-      title={`Decline the certificate of ${request.fullName}?`}
-      lead={<p>They get a notice with the reason, and may ask again.</p>}
-      confirmLabel="Decline"
+      title={t`Decline the certificate of ${request.fullName}?`}
+      lead={
+        <p>
+          <Trans>They get a notice with the reason, and may ask again.</Trans>
+        </p>
+      }
+      confirmLabel={t`Decline`}
       {...{ formError, isBusy, onSubmit, onClose }}
     >
-      <TextArea label="Reason" rows={2} maxLength={300} data-first="" {...field('reason', said.reasonMissing)} />
+      <TextArea label={t`Reason`} rows={2} maxLength={300} data-first="" {...field('reason', said.reasonMissing)} />
     </FormDialog>
   );
 }
 
 function Row({ request }: { request: CertificateRequest }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
 
   const [isDeclining, setDeclining] = useState(false);
@@ -67,22 +76,26 @@ function Row({ request }: { request: CertificateRequest }) {
         <p className="font-semibold wrap-anywhere">{fullName}</p>
         <p className="wrap-anywhere">{course.title}</p>
         <p className="meta">
-          {measured} Completed on {formatDay(completedAt, timeZone)}.
+          <Trans>
+            {measured} Completed on {{ day: formatDay(completedAt, timeZone, locale) }}.
+          </Trans>
         </p>
         {lettersNotDrawn.length > 0 && (
-          <p className="text-warning wrap-anywhere">The PDF and the picture cannot show {lettersNotDrawn.join(' ')}.</p>
+          <p className="text-warning wrap-anywhere">
+            <Trans>The PDF and the picture cannot show {{ letters: lettersNotDrawn.join(' ') }}.</Trans>
+          </p>
         )}
       </div>
       <div className="flex flex-wrap gap-3">
         <Button
           isBusy={approve.isBusy}
           onClick={() => approve.start(undefined)}
-          aria-label={`Approve: ${fullName}, ${course.title}`}
+          aria-label={t`Approve: ${fullName}, ${course.title}`}
         >
-          Approve
+          <Trans>Approve</Trans>
         </Button>
-        <Button tone="quiet" onClick={() => setDeclining(true)} aria-label={`Decline: ${fullName}, ${course.title}`}>
-          Decline
+        <Button tone="quiet" onClick={() => setDeclining(true)} aria-label={t`Decline: ${fullName}, ${course.title}`}>
+          <Trans>Decline</Trans>
         </Button>
       </div>
       {isDeclining && <DeclineDialog request={request} onClose={() => setDeclining(false)} />}
@@ -92,25 +105,28 @@ function Row({ request }: { request: CertificateRequest }) {
 
 /** The certificates that wait for a teacher, the oldest first. */
 export function Component() {
+  const { t } = useLingui();
   const control = useTable();
   const { pageSize: limit, offset } = control;
   const query = useQuery(certificateRequestsQuery({ limit, offset }));
   return (
-    <AdminPage heading="Certificates to approve" lead="Each keeps the day on which the course was completed.">
+    <AdminPage heading={t`Certificates to approve`} lead={t`Each keeps the day on which the course was completed.`}>
       <div className="mt-6">
         <QueryBoundary query={query} failure={said.failure}>
           {({ requests, total }) =>
             requests.length === 0 ? (
-              <EmptyState>No certificates wait for approval.</EmptyState>
+              <EmptyState>
+                <Trans>No certificates wait for approval.</Trans>
+              </EmptyState>
             ) : (
               <>
-                <ul aria-label="Certificates to approve" className="surface divide-y divide-line">
+                <ul aria-label={t`Certificates to approve`} className="surface divide-y divide-line">
                   {requests.map((request) => (
                     <Row key={request._id} request={request} />
                   ))}
                 </ul>
                 <Pages
-                  label="Certificates"
+                  label={t`Certificates`}
                   page={{ rows: requests, total }}
                   control={control}
                   isOld={query.isPlaceholderData}
