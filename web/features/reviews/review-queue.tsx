@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -9,40 +11,43 @@ import { Filters, Pages } from '#web/ui/table/table.tsx';
 import { useTable } from '#web/ui/table/use-table.ts';
 import ReviewMenu from './moderation.tsx';
 import { ReviewItem } from './review-item.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
-const NONE = 'No reviews yet.';
-const empty = { waiting: 'All reviews are answered.', answered: 'No review is answered yet.' };
+const NONE = msg`No reviews yet.`;
+const empty = { waiting: msg`All reviews are answered.`, answered: msg`No review is answered yet.` };
 
 /** The reviews of the courses that an admin, a teacher or an assistant answers in. */
 export function Component() {
+  const { t } = useLingui();
+  const language = useLanguage();
   const control = useTable();
   const { pageSize: limit, offset } = control;
   const state = control.choice('state', ['answered'] as const) ?? 'waiting';
   const query = useQuery(reviewQueueQuery({ state, limit, offset }));
   const { waiting, answered } = query.data?.counts ?? {};
   return (
-    <AdminPage heading="Reviews" lead="An answer stands under its review, for everyone to see.">
+    <AdminPage heading={t`Reviews`} lead={t`An answer stands under its review, for everyone to see.`}>
       <div className="mt-6">
         <Filters
           control={control}
           filters={[
             {
               id: 'state',
-              title: 'State',
+              title: t`State`,
               shape: 'chips',
-              none: 'Without an answer',
+              none: t`Without an answer`,
               total: waiting,
-              options: [{ value: 'answered', label: 'Answered', count: answered }],
+              options: [{ value: 'answered', label: t`Answered`, count: answered }],
             },
           ]}
         />
         <QueryBoundary query={query} failure={messages.reviews.failure}>
           {({ reviews, total }) =>
             reviews.length === 0 ? (
-              <EmptyState>{waiting === 0 && answered === 0 ? NONE : empty[state]}</EmptyState>
+              <EmptyState>{language._(waiting === 0 && answered === 0 ? NONE : empty[state])}</EmptyState>
             ) : (
               <>
-                <ul aria-label="Reviews" className="surface mt-4 divide-y divide-line px-4 sm:px-6">
+                <ul aria-label={t`Reviews`} className="surface mt-4 divide-y divide-line px-4 sm:px-6">
                   {reviews.map(({ course, authorId, ...review }) => (
                     <li key={review._id}>
                       <ReviewItem
@@ -62,7 +67,7 @@ export function Component() {
                   ))}
                 </ul>
                 <Pages
-                  label="Reviews"
+                  label={t`Reviews`}
                   page={{ rows: reviews, total }}
                   control={control}
                   isOld={query.isPlaceholderData}

@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff, Plus } from 'lucide-react';
 import { Link } from 'react-router';
@@ -14,31 +16,37 @@ import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { EmptyState, LoadingNote, PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { countOf, formatCount, formatLength } from '#contract/format.ts';
+import { formatCount, formatLength } from '#contract/format.ts';
 import { LearnersPanel } from './learners-panel.tsx';
 import { WaitingPanel } from './waiting-panel.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 type Overview = ResponseOf<'GET /teach'>;
 
 /** A teacher’s own courses, their learners, and what waits. */
 export function Component() {
+  const { t } = useLingui();
   const query = useQuery(teachQuery());
   const { data } = query;
   return (
     <AdminPage
-      heading="Your courses"
-      lead={data ? `${countOf(data.courses.length, 'course')}, ${countOf(data.figures.learners, 'learner')}` : ''}
+      heading={t`Your courses`}
+      lead={
+        data
+          ? t`${plural(data.courses.length, { one: '# course', other: '# courses' })}, ${plural(data.figures.learners, { one: '# learner', other: '# learners' })}`
+          : ''
+      }
       action={
         data?.mayCreate && (
           <LinkButton to={pathTo('teachNewCourse')}>
             <Plus size={18} aria-hidden="true" />
-            Create new course
+            <Trans>Create new course</Trans>
           </LinkButton>
         )
       }
     >
       <div className="mt-6">
-        <QueryBoundary query={query} skeleton={<Loading />} failure="Your courses could not be loaded">
+        <QueryBoundary query={query} skeleton={<Loading />} failure={t`Your courses could not be loaded`}>
           {(overview) => (overview.courses.length === 0 ? <NoCourses {...overview} /> : <Home {...overview} />)}
         </QueryBoundary>
       </div>
@@ -57,52 +65,63 @@ const NoCourses = ({ mayCreate }: Overview) => (
   <EmptyState
     action={
       mayCreate ? (
-        <LinkButton to={pathTo('teachNewCourse')}>Create a course</LinkButton>
+        <LinkButton to={pathTo('teachNewCourse')}>
+          <Trans>Create a course</Trans>
+        </LinkButton>
       ) : (
-        <LinkButton to={pathTo('courses')}>See all courses</LinkButton>
+        <LinkButton to={pathTo('courses')}>
+          <Trans>See all courses</Trans>
+        </LinkButton>
       )
     }
   >
-    You don’t teach a course yet.
+    <Trans>You don’t teach a course yet.</Trans>
   </EmptyState>
 );
 
-const Home = (overview: Overview) => (
-  <div className="grid gap-4">
-    <WaitingPanel overview={overview} />
-    <Figures {...overview.figures} />
-    <Panel title="My courses">
-      <ul className="divide-y divide-line">
-        {overview.courses.map((course) => (
-          <CourseRow key={course._id} course={course} />
-        ))}
-      </ul>
-    </Panel>
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <LearnersPanel courses={overview.courses} />
-      <Privacy />
-    </div>
-  </div>
-);
-
-const Figures = ({ learners, activeLearners, watchedMs, finished }: Overview['figures']) => (
-  <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-    {[
-      ['Learners', formatCount(learners), 'in all your courses'],
-      ['Watched this week', formatCount(activeLearners), activeLearners === 1 ? 'learner' : 'learners'],
-      ['Time watched', watchedMs === 0 ? '0 min' : formatLength(watchedMs), 'by all learners'],
-      ['Finished', formatCount(finished), 'every lecture of a course'],
-    ].map(([label, figure, note]) => (
-      <div key={label} className="surface min-w-0 p-4 sm:p-5">
-        <dt className="text-sm text-muted">{label}</dt>
-        <dd className="mt-2">
-          <span className="font-display block text-[clamp(1.5rem,1rem+2vw,2.125rem)] leading-tight">{figure}</span>
-          <span className="meta mt-1 block">{note}</span>
-        </dd>
+const Home = (overview: Overview) => {
+  const { t } = useLingui();
+  return (
+    <div className="grid gap-4">
+      <WaitingPanel overview={overview} />
+      <Figures {...overview.figures} />
+      <Panel title={t`My courses`}>
+        <ul className="divide-y divide-line">
+          {overview.courses.map((course) => (
+            <CourseRow key={course._id} course={course} />
+          ))}
+        </ul>
+      </Panel>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <LearnersPanel courses={overview.courses} />
+        <Privacy />
       </div>
-    ))}
-  </dl>
-);
+    </div>
+  );
+};
+
+const Figures = ({ learners, activeLearners, watchedMs, finished }: Overview['figures']) => {
+  const { t } = useLingui();
+  const locale = useLocale();
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+      {[
+        [t`Learners`, formatCount(learners), t`in all your courses`],
+        [t`Watched this week`, formatCount(activeLearners), activeLearners === 1 ? t`learner` : t`learners`],
+        [t`Time watched`, watchedMs === 0 ? t`0 min` : formatLength(watchedMs, locale), t`by all learners`],
+        [t`Finished`, formatCount(finished), t`every lecture of a course`],
+      ].map(([label, figure, note]) => (
+        <div key={label} className="surface min-w-0 p-4 sm:p-5">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="mt-2">
+            <span className="font-display block text-[clamp(1.5rem,1rem+2vw,2.125rem)] leading-tight">{figure}</span>
+            <span className="meta mt-1 block">{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
 
 function CourseRow({ course }: { course: TaughtCourse }) {
   const { _id: id, title, thumbnail, role, viewers, completedPercent, isDraft } = course;
@@ -122,7 +141,7 @@ function CourseRow({ course }: { course: TaughtCourse }) {
         to={pathTo('teachLearners', { course: id })}
         className="num inline-flex min-h-9 items-center text-sm hover:underline"
       >
-        {countOf(viewers, 'learner')}
+        <Plural value={viewers} one="# learner" other="# learners" />
       </Link>
       <span className="num flex w-32 items-center gap-2.5 text-sm">
         <progress
@@ -131,7 +150,9 @@ function CourseRow({ course }: { course: TaughtCourse }) {
           max={100}
           aria-hidden="true"
         />
-        <span className="sr-only">Completed</span>
+        <span className="sr-only">
+          <Trans>Completed</Trans>
+        </span>
         {completedPercent ?? 0}%
       </span>
       <span className="flex flex-wrap items-center gap-2 lg:w-56">
@@ -143,19 +164,22 @@ function CourseRow({ course }: { course: TaughtCourse }) {
 }
 
 const Privacy = () => {
+  const { t } = useLingui();
   const { staffConfirms } = useSite();
   const seen = staffConfirms
-    ? 'Names, progress and offline payments of the learners of your courses. Not their emails, other payments or other courses.'
-    : 'Names and progress of the learners of your courses. Not their emails, payments or other courses.';
+    ? t`Names, progress and offline payments of the learners of your courses. Not their emails, other payments or other courses.`
+    : t`Names and progress of the learners of your courses. Not their emails, payments or other courses.`;
   return (
     <section aria-labelledby="what-you-see" className="rounded-box bg-base-300 flex gap-3 p-5">
       <EyeOff size={20} className="mt-0.5 shrink-0" aria-hidden="true" />
       <div>
         <h2 id="what-you-see" className="font-semibold">
-          What you see, and what you don’t
+          <Trans>What you see, and what you don’t</Trans>
         </h2>
         <p className="mt-1 text-sm text-muted">
-          {seen} Learners are stuck when they stopped more than {STUCK_AFTER_DAYS} days ago.
+          <Trans>
+            {seen} Learners are stuck when they stopped more than {STUCK_AFTER_DAYS} days ago.
+          </Trans>
         </p>
       </div>
     </section>

@@ -1,6 +1,9 @@
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ResponseOf } from '#web/api/call.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { formatAgo } from './time-ago.ts';
+import type { Language } from '#contract/languages/language.ts';
 
 export type Learner = ResponseOf<'GET /teach/courses/:courseId/learners'>['learners'][number];
 
@@ -16,7 +19,9 @@ export const LearnerProgress = ({ doneLectures, lectures, percent }: Learner) =>
   <span className="block w-32 text-sm">
     <span className="num flex justify-between gap-3">
       <span className="meta">
-        {doneLectures} of {lectures}
+        <Trans>
+          {doneLectures} of {lectures}
+        </Trans>
       </span>
       {percent}%
     </span>
@@ -25,7 +30,12 @@ export const LearnerProgress = ({ doneLectures, lectures, percent }: Learner) =>
 );
 
 /** Where a learner is, and since when. */
-export const whereabouts = ({ percent, lastLecture, watchedAt }: Learner, nowMs: number): string => {
-  const ago = formatAgo(watchedAt, nowMs);
-  return percent === 100 || lastLecture === '' ? `Watched ${ago}` : `At “${lastLecture}”, ${ago}`;
+export const whereabouts = (
+  { percent, lastLecture, watchedAt }: Learner,
+  nowMs: number,
+  language: Language,
+): string => {
+  const { _ } = language;
+  const ago = formatAgo(watchedAt, nowMs, language);
+  return percent === 100 || lastLecture === '' ? _(msg`Watched ${ago}`) : _(msg`At “${lastLecture}”, ${ago}`);
 };

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -11,23 +12,25 @@ import { Panel } from '#web/ui/panel.tsx';
 import { formatCount } from '#contract/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { type Learner, LearnerProgress, whereabouts } from './learner-list.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const SHOWN = 5;
 
 /** The learners of a course who are stuck, or those who watched last. */
 export function LearnersPanel({ courses }: { courses: readonly TaughtCourse[] }) {
+  const { t } = useLingui();
   const [chosen, choose] = useState(courses[0]?._id ?? '');
   const [isStuck, setStuck] = useState(false);
   const query = useQuery(learnersQuery(chosen, { limit: SHOWN, ...(isStuck ? { stuck: 'true' as const } : {}) }));
   const counts = query.data?.counts;
   return (
     <Panel
-      title="Learners"
+      title={t`Learners`}
       aside={
         <div className="flex flex-wrap gap-2">
           {[
-            { name: 'All', isCurrent: !isStuck, count: counts?.all, press: () => setStuck(false) },
-            { name: 'Stuck', isCurrent: isStuck, count: counts?.stuck, press: () => setStuck(true) },
+            { name: t`All`, isCurrent: !isStuck, count: counts?.all, press: () => setStuck(false) },
+            { name: t`Stuck`, isCurrent: isStuck, count: counts?.stuck, press: () => setStuck(true) },
           ].map(({ name, isCurrent, count, press }) => (
             <button key={name} type="button" className="chip" aria-pressed={isCurrent} onClick={press}>
               {name}
@@ -40,7 +43,7 @@ export function LearnersPanel({ courses }: { courses: readonly TaughtCourse[] })
       {courses.length > 1 && (
         <select
           className="select mb-2 h-11 w-full"
-          aria-label="Course"
+          aria-label={t`Course`}
           value={chosen}
           onChange={({ target }) => choose(target.value)}
         >
@@ -51,25 +54,27 @@ export function LearnersPanel({ courses }: { courses: readonly TaughtCourse[] })
           ))}
         </select>
       )}
-      <QueryBoundary query={query} failure="The learners could not be loaded" isInPanel>
+      <QueryBoundary query={query} failure={t`The learners could not be loaded`} isInPanel>
         {({ learners }) => <List learners={learners} isStuck={isStuck} />}
       </QueryBoundary>
       <Link
         to={pathTo('teachLearners', { course: chosen, stuck: isStuck ? 'true' : undefined })}
         className="link mt-3 inline-flex min-h-11 items-center text-sm font-semibold"
       >
-        All learners
+        <Trans>All learners</Trans>
       </Link>
     </Panel>
   );
 }
 
 function List({ learners, isStuck }: { learners: readonly Learner[]; isStuck: boolean }) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const nowMs = useNow();
   if (learners.length === 0)
     return (
       <p className="text-sm text-muted">
-        {isStuck ? `Nobody stopped more than ${STUCK_AFTER_DAYS} days ago.` : 'Nobody has watched this course yet.'}
+        {isStuck ? t`Nobody stopped more than ${STUCK_AFTER_DAYS} days ago.` : t`Nobody has watched this course yet.`}
       </p>
     );
   return (
@@ -79,7 +84,7 @@ function List({ learners, isStuck }: { learners: readonly Learner[]; isStuck: bo
           <Avatar fullName={learner.fullName} src={learner.avatar.secure_url} className="size-9" />
           <div className="min-w-0 flex-1">
             <p className="font-semibold wrap-anywhere">{learner.fullName}</p>
-            <p className="meta wrap-anywhere">{whereabouts(learner, nowMs)}</p>
+            <p className="meta wrap-anywhere">{whereabouts(learner, nowMs, language)}</p>
           </div>
           <LearnerProgress {...learner} />
         </li>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -15,15 +16,20 @@ const create = ({ thumbnail, ...fields }: CourseInput) => call('POST /teach/cour
 
 /** A draft of a course that the user teaches. */
 export function Component() {
+  const { t } = useLingui();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return (
     <div className="page max-w-2xl py-8 lg:py-10">
       <BackLink to={pathTo('teach')} isQuiet>
-        Your courses
+        <Trans>Your courses</Trans>
       </BackLink>
-      <PageHeading>Create New Course</PageHeading>
-      <p className="mt-2 mb-8 text-muted">Starts as a draft. Publish it when it’s ready.</p>
+      <PageHeading>
+        <Trans>Create New Course</Trans>
+      </PageHeading>
+      <p className="mt-2 mb-8 text-muted">
+        <Trans>Starts as a draft. Publish it when it’s ready.</Trans>
+      </p>
       <CourseForm
         messages={messages.courseCreate}
         save={create}
@@ -34,8 +40,8 @@ export function Component() {
         }}
       >
         {(isBusy) => (
-          <Button type="submit" size="large" className="w-full" isBusy={isBusy} busyText="Creating the course">
-            Create course
+          <Button type="submit" size="large" className="w-full" isBusy={isBusy} busyText={t`Creating the course`}>
+            <Trans>Create course</Trans>
           </Button>
         )}
       </CourseForm>

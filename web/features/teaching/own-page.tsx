@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
@@ -12,18 +13,19 @@ import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 
 /** A teacher’s own picture and text, once the account is linked to a name. */
 export function Component() {
+  const { t } = useLingui();
   const query = useQuery(ownPageQuery());
   const queryClient = useQueryClient();
   const slug = query.data?.teacher?.slug;
   return (
     <AdminPage
-      heading="My page"
-      lead="Visitors read it on your page and beside your courses."
+      heading={t`My page`}
+      lead={t`Visitors read it on your page and beside your courses.`}
       action={
         slug && (
           <LinkButton to={pathTo('teacher', { slug })} tone="quiet">
             <ExternalLink size={18} aria-hidden="true" />
-            View page
+            <Trans>View page</Trans>
           </LinkButton>
         )
       }
@@ -36,7 +38,7 @@ export function Component() {
                 <p className="text-title mb-5 wrap-anywhere">{teacher.name}</p>
                 <TeacherForm
                   teacher={teacher}
-                  button="Save page"
+                  button={t`Save page`}
                   save={({ picture, headline, about, removesPicture }) =>
                     call('PUT /teach/page', { fields: { headline, about, removesPicture }, files: { picture } })
                   }
@@ -48,8 +50,10 @@ export function Component() {
               </>
             ) : (
               <p className="measure">
-                None of your courses names you as its teacher. Ask an admin to enter your email under “About the
-                teacher” of one of them.
+                <Trans>
+                  None of your courses names you as its teacher. Ask an admin to enter your email under “About the
+                  teacher” of one of them.
+                </Trans>
               </p>
             )
           }

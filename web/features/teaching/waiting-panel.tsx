@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import {
   Award,
@@ -17,7 +19,9 @@ import { pathTo } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { countOf, formatShortDay } from '#contract/format.ts';
+import { formatShortDay } from '#contract/format.ts';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 type Overview = ResponseOf<'GET /teach'>;
 
@@ -31,9 +35,13 @@ interface Item {
   to: string;
 }
 
-const ofCourses = ({ courses }: Overview, timeZone: string): Item[] =>
+const ofCourses = ({ courses }: Overview, timeZone: string, { _, locale }: Language): Item[] =>
   courses.flatMap(({ _id: course, title, role, approvalRequestedAt, declined }): Item[] => {
-    const shared = { key: `course-${course}`, verb: 'Open', to: pathTo('teachCourse', { course, tab: 'publish' }) };
+    const shared = {
+      key: `course-${course}`,
+      verb: _(msg`Open`),
+      to: pathTo('teachCourse', { course, tab: 'publish' }),
+    };
     if (role !== 'teacher') return [];
     if (declined)
       return [
@@ -41,46 +49,55 @@ const ofCourses = ({ courses }: Overview, timeZone: string): Item[] =>
           ...shared,
           icon: MessageSquareWarning,
           level: 'error',
-          title: `${title} was declined`,
+          title: _(msg`${title} was declined`),
           detail: declined.reason,
-          verb: 'Read',
+          verb: _(msg({ context: 'verb', message: 'Read' })),
         },
       ];
     if (approvalRequestedAt === null) return [];
-    const day = formatShortDay(approvalRequestedAt, timeZone);
-    return [{ ...shared, icon: Clock, title: `${title} waits for the owner`, detail: `Sent for approval on ${day}` }];
+    const day = formatShortDay(approvalRequestedAt, timeZone, locale);
+    return [
+      {
+        ...shared,
+        icon: Clock,
+        title: _(msg`${title} waits for the owner`),
+        detail: _(msg`Sent for approval on ${day}`),
+      },
+    ];
   });
 
-const ofVideos = ({ videos }: Overview): Item[] =>
+const ofVideos = ({ videos }: Overview, { _ }: Language): Item[] =>
   videos.map(({ _id: lecture, title, course, state }) => ({
     key: `video-${lecture}`,
     icon: FileVideo,
     ...(state === 'failed' ? { level: 'error' as const } : {}),
-    title: state === 'failed' ? `The video of “${title}” doesn’t play` : `“${title}” is processed`,
+    title: state === 'failed' ? _(msg`The video of “${title}” doesn’t play`) : _(msg`“${title}” is processed`),
     detail: course.title,
-    verb: state === 'failed' ? 'Replace' : 'Open',
+    verb: state === 'failed' ? _(msg`Replace`) : _(msg`Open`),
     to: pathTo('teachCourse', { course: course._id, lecture }),
   }));
 
 /** Those that this browser is sending stand in the tray. */
-const ofUploads = ({ uploads, courses }: Overview): Item[] =>
+const ofUploads = ({ uploads, courses }: Overview, { _ }: Language): Item[] =>
   uploads.map(({ _id: key, courseId: course, fileName, sizeBytes, receivedBytes }) => ({
     key: `upload-${key}`,
     icon: Upload,
     level: 'warning',
-    title: `${fileName} is not complete`,
+    title: _(msg`${fileName} is not complete`),
     detail: [
-      `${Math.floor((100 * receivedBytes) / Math.max(1, sizeBytes))}% uploaded`,
+      _(msg`${{ percent: Math.floor((100 * receivedBytes) / Math.max(1, sizeBytes)) }}% uploaded`),
       courses.find(({ _id }) => _id === course)?.title,
     ]
       .filter(Boolean)
       .join(', '),
-    verb: 'Continue',
+    verb: _(msg`Continue`),
     to: pathTo('teachCourse', { course }),
   }));
 
 /** Those that nobody has answered. */
 const useQuestions = (timeZone: string): Item[] => {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { data } = useQuery({ ...questionQueueQuery({ limit: 1 }), enabled: useSite().community.questions });
   if (!data || data.counts.waiting === 0) return [];
   const { counts, oldestAt } = data;
@@ -88,9 +105,14 @@ const useQuestions = (timeZone: string): Item[] => {
     {
       key: 'questions',
       icon: CircleQuestionMark,
-      title: `${countOf(counts.waiting, 'question')} ${counts.waiting === 1 ? 'waits' : 'wait'} for an answer`,
-      detail: oldestAt === null ? '' : `The oldest since ${formatShortDay(oldestAt, timeZone)}`,
-      verb: 'Answer',
+      title: t({
+        message: plural(counts.waiting, {
+          one: '# question waits for an answer',
+          other: '# questions wait for an answer',
+        }),
+      }),
+      detail: oldestAt === null ? '' : t`The oldest since ${{ day: formatShortDay(oldestAt, timeZone, locale) }}`,
+      verb: t`Answer`,
       to: pathTo('teachQuestions'),
     },
   ];
@@ -98,6 +120,8 @@ const useQuestions = (timeZone: string): Item[] => {
 
 /** Answers of quizzes that a person grades. */
 const useAnswersToGrade = (timeZone: string): Item[] => {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { data } = useQuery(toGradeQuery());
   const [oldest] = data?.answers ?? [];
   if (!data || !oldest) return [];
@@ -105,15 +129,19 @@ const useAnswersToGrade = (timeZone: string): Item[] => {
     {
       key: 'grading',
       icon: ClipboardCheck,
-      title: `${countOf(data.total, 'answer')} ${data.total === 1 ? 'waits' : 'wait'} for a grade`,
-      detail: `The oldest since ${formatShortDay(oldest.submittedAt, timeZone)}`,
-      verb: 'Grade',
+      title: t({
+        message: plural(data.total, { one: '# answer waits for a grade', other: '# answers wait for a grade' }),
+      }),
+      detail: t`The oldest since ${{ day: formatShortDay(oldest.submittedAt, timeZone, locale) }}`,
+      verb: t`Grade`,
       to: pathTo('teachQuestions', { state: 'grade' }),
     },
   ];
 };
 
 const useCertificates = (timeZone: string): Item[] => {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { data } = useQuery(certificateRequestsQuery());
   const [oldest] = data?.requests ?? [];
   if (!data || !oldest) return [];
@@ -121,9 +149,14 @@ const useCertificates = (timeZone: string): Item[] => {
     {
       key: 'certificates',
       icon: Award,
-      title: `${countOf(data.total, 'certificate')} ${data.total === 1 ? 'waits' : 'wait'} for approval`,
-      detail: `The oldest since ${formatShortDay(oldest.requestedAt, timeZone)}`,
-      verb: 'Review',
+      title: t({
+        message: plural(data.total, {
+          one: '# certificate waits for approval',
+          other: '# certificates wait for approval',
+        }),
+      }),
+      detail: t`The oldest since ${{ day: formatShortDay(oldest.requestedAt, timeZone, locale) }}`,
+      verb: t({ context: 'verb', message: 'Review' }),
       to: pathTo('teachCertificates'),
     },
   ];
@@ -131,7 +164,9 @@ const useCertificates = (timeZone: string): Item[] => {
 
 /** What a teacher has to do, or waits for. */
 export function WaitingPanel({ overview }: { overview: Overview }) {
+  const { t } = useLingui();
   const { timeZone } = useSite();
+  const language = useLanguage();
   const questions = useQuestions(timeZone);
   const answers = useAnswersToGrade(timeZone);
   const certificates = useCertificates(timeZone);
@@ -139,14 +174,16 @@ export function WaitingPanel({ overview }: { overview: Overview }) {
     ...questions,
     ...answers,
     ...certificates,
-    ...ofCourses(overview, timeZone),
-    ...ofVideos(overview),
-    ...ofUploads(overview),
+    ...ofCourses(overview, timeZone, language),
+    ...ofVideos(overview, language),
+    ...ofUploads(overview, language),
   ];
   return (
-    <Panel title="Waiting for you">
+    <Panel title={t`Waiting for you`}>
       {items.length === 0 ? (
-        <p className="text-sm text-muted">Nothing is waiting.</p>
+        <p className="text-sm text-muted">
+          <Trans>Nothing is waiting.</Trans>
+        </p>
       ) : (
         <ul className="-mt-1 divide-y divide-line">
           {items.map(({ key, icon: Icon, level, title, detail, verb, to }) => (

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { fileKinds, isFileKind } from '#contract/classroom/kind-facts.ts';
@@ -13,6 +14,7 @@ import { english } from '#contract/languages/language.ts';
 
 /** The kinds of lectures, each added in its own way. */
 export function AddLectureMenu(props: CurriculumPlace) {
+  const { t } = useLingui();
   const { tree, part } = props;
   const picker = useRef<HTMLInputElement>(null);
   const language = useLanguage();
@@ -33,7 +35,7 @@ export function AddLectureMenu(props: CurriculumPlace) {
   return (
     <>
       <RowMenu
-        label={`Add lecture${part.title && ` to ${part.title}`}`}
+        label={part.title ? t`Add lecture to ${part.title}` : t`Add lecture`}
         className="curriculum-add"
         items={LectureKind.options.map((kind) => ({
           label: kindName(kind, language),
@@ -44,14 +46,19 @@ export function AddLectureMenu(props: CurriculumPlace) {
         }))}
       >
         <Plus size={18} aria-hidden="true" />
-        Add lecture {part.title && <span className="sr-only">to {part.title}</span>}
+        <Trans>Add lecture</Trans>{' '}
+        {part.title && (
+          <span className="sr-only">
+            <Trans>to {part.title}</Trans>
+          </span>
+        )}
       </RowMenu>
       <input
         ref={picker}
         type="file"
         multiple
         hidden
-        aria-label="Files of new lectures"
+        aria-label={t`Files of new lectures`}
         onChange={({ currentTarget }) => {
           tree.files.add(part, pickedFiles(currentTarget.files ?? []));
           currentTarget.value = '';

@@ -107,12 +107,12 @@ const CourseTexts = ({ field }: CourseTextsProps) => {
         rows={8}
         placeholder={t`At least 20 characters`}
         hint={t`The first paragraph is shown under the title.`}
-        {...field('description', 'Enter a description')}
+        {...field('description', t`Enter a description`)}
       />
       <TextArea
         label={t`After this course you can`}
         hint={t`Optional. One per line, e.g. Read a balance sheet`}
-        {...field('outcomes', 'This is longer than the field allows')}
+        {...field('outcomes', t`This is longer than the field allows`)}
       />
     </>
   );
@@ -146,15 +146,15 @@ export function CourseForm<Saved>({ children, ...props }: CourseFormProps<Saved>
         label={t`Title`}
         placeholder={t`At least 8 characters`}
         autoComplete="off"
-        {...field('title', 'Enter a title')}
+        {...field('title', t`Enter a title`)}
       />
       <div className="grid gap-6 sm:grid-cols-2">
-        {!isTeaching && <TextField label={t`Instructor`} autoComplete="off" {...field('createdBy', 'Enter a name')} />}
+        {!isTeaching && <TextField label={t`Instructor`} autoComplete="off" {...field('createdBy', t`Enter a name`)} />}
         <TextField
           label={t`Category`}
           autoComplete="off"
           list="category-names"
-          {...field('category', 'Enter a category')}
+          {...field('category', t`Enter a category`)}
         />
         <CategoryNames id="category-names" />
       </div>

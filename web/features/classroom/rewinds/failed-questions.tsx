@@ -1,21 +1,22 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { failedQuestionsQuery } from '#web/api/question-queries.ts';
 import { useCoursePages } from '#web/app/session/course-pages.ts';
 import { questionTitle } from '#contract/plain-words.ts';
-import { countOf } from '#contract/format.ts';
 
 /** What most answers of seven days got wrong in quizzes; nothing where there are few answers. */
 export function FailedQuestions({ week }: { week: 'this' | 'last' }) {
+  const { t } = useLingui();
   const { data } = useQuery(failedQuestionsQuery(week));
   const { quiz } = useCoursePages();
   if (!data || data.questions.length === 0) return null;
   return (
     <section className="surface mt-6 p-5" aria-labelledby="failed">
       <h2 id="failed" className="text-title">
-        Failed in quizzes
+        <Trans>Failed in quizzes</Trans>
       </h2>
-      <p className="meta">{week === 'this' ? 'In the last 7 days' : 'In the 7 days before the last 7'}</p>
+      <p className="meta">{week === 'this' ? t`In the last 7 days` : t`In the 7 days before the last 7`}</p>
       <ol className="mt-3 divide-y divide-line">
         {data.questions.map(({ _id, text, answers, wrong, course, lecture }) => (
           <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3 last:pb-0">
@@ -32,8 +33,10 @@ export function FailedQuestions({ week }: { week: 'this' | 'last' }) {
               </span>
             </span>
             <span className="num text-sm">
-              <b className="font-semibold">{Math.round((100 * wrong) / answers)}%</b> of {countOf(answers, 'answer')}{' '}
-              not right
+              <Trans>
+                <b className="font-semibold">{Math.round((100 * wrong) / answers)}%</b> of{' '}
+                <Plural value={answers} one="# answer" other="# answers" /> not right
+              </Trans>
             </span>
           </li>
         ))}

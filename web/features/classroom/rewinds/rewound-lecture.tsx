@@ -1,9 +1,10 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Play } from 'lucide-react';
 import { REWIND_BUCKET_MS } from '#contract/classroom/question-length.ts';
 import type { RewoundLecture as Rewound } from '#contract/classroom/rewinds.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { countOf, formatPosition } from '#contract/format.ts';
+import { formatPosition } from '#contract/format.ts';
 
 /** Bars of the chart; a long lecture has several ten seconds in each. */
 const BARS_MAX = 40;
@@ -37,11 +38,17 @@ const Chart = ({ rewound }: { rewound: Rewound }) => {
         {rewound.lecture.durationMs !== null && <span>{formatPosition(rewound.lecture.durationMs)}</span>}
       </div>
       <table className="sr-only">
-        <caption>People who replayed</caption>
+        <caption>
+          <Trans>People who replayed</Trans>
+        </caption>
         <thead>
           <tr>
-            <th scope="col">From</th>
-            <th scope="col">People</th>
+            <th scope="col">
+              <Trans>From</Trans>
+            </th>
+            <th scope="col">
+              <Trans>People</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -59,13 +66,14 @@ const Chart = ({ rewound }: { rewound: Rewound }) => {
 
 /** Where people went back in a lecture, and asked. */
 export const RewoundLecture = ({ rewound }: { rewound: Rewound }) => {
+  const { t } = useLingui();
   const { course, lecture, parts } = rewound;
   return (
     <section className="surface p-5" aria-label={lecture.title}>
       <h2 className="text-title wrap-anywhere">{lecture.title}</h2>
       <p className="meta">
         {course.title}
-        {lecture.durationMs !== null && `, ${formatPosition(lecture.durationMs)} long`}
+        {lecture.durationMs !== null && `, ${t`${{ length: formatPosition(lecture.durationMs) }} long`}`}
       </p>
       <Chart rewound={rewound} />
       <ul className="mt-4 grid gap-1.5 text-sm">
@@ -74,7 +82,8 @@ export const RewoundLecture = ({ rewound }: { rewound: Rewound }) => {
             <b className="num font-semibold">
               {formatPosition(fromMs)}–{formatPosition(toMs)}:
             </b>{' '}
-            {countOf(people, 'person', 'people')} replayed it{asked > 0 && `, ${asked} asked`}
+            <Plural value={people} one="# person replayed it" other="# people replayed it" />
+            {asked > 0 && `, ${t`${asked} asked`}`}
           </li>
         ))}
       </ul>
@@ -84,7 +93,7 @@ export const RewoundLecture = ({ rewound }: { rewound: Rewound }) => {
         to={pathTo('classroom', { course: course._id, lecture: lecture._id, tab: 'questions' })}
       >
         <Play size={16} aria-hidden="true" />
-        Open the lecture
+        <Trans>Open the lecture</Trans>
       </LinkButton>
     </section>
   );

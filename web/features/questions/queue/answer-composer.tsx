@@ -1,7 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { QUESTION_MAX_LENGTH } from '#contract/classroom/question-length.ts';
 import { Button } from '#web/ui/button.tsx';
-import { KeyLegend } from './key-legend.tsx';
+import { KeyLegend, SendKeys } from './key-legend.tsx';
 import { type AnswerToSend, readAnswerDraft, storeAnswerDraft } from './use-answering.tsx';
 
 interface AnswerComposerProps {
@@ -12,8 +13,16 @@ interface AnswerComposerProps {
   onSend: (answer: AnswerToSend, opensNext: boolean) => void;
 }
 
+const Audience = ({ firstName }: { firstName: string | undefined }) =>
+  firstName === undefined ? (
+    <Trans>Answer, seen by everyone in the course</Trans>
+  ) : (
+    <Trans>Answer, only for {firstName}</Trans>
+  );
+
 /** Writes an answer to the open question. Ctrl Enter sends it and opens the next question. */
 export function AnswerComposer({ questionId, askerName, isPrivateQuestion, onSend }: AnswerComposerProps) {
+  const { t } = useLingui();
   const [text, setText] = useState(() => readAnswerDraft(questionId));
   const [isPrivate, setPrivate] = useState(false);
   const isEmpty = text.trim() === '';
@@ -33,7 +42,7 @@ export function AnswerComposer({ questionId, askerName, isPrivateQuestion, onSen
     >
       <div className="flex items-center justify-between gap-3 border-b border-line px-1 pb-2 text-sm text-muted">
         <label htmlFor={`answer-${questionId}`}>
-          Answer, {isPrivate || isPrivateQuestion ? `only for ${firstName}` : 'seen by everyone in the course'}
+          <Audience firstName={isPrivate || isPrivateQuestion ? firstName : undefined} />
         </label>
         {!isPrivateQuestion && (
           <button
@@ -42,7 +51,7 @@ export function AnswerComposer({ questionId, askerName, isPrivateQuestion, onSen
             aria-pressed={isPrivate}
             onClick={() => setPrivate(!isPrivate)}
           >
-            {isPrivate ? 'To everyone' : `Only to ${firstName}`}
+            {isPrivate ? t`To everyone` : t`Only to ${firstName}`}
           </button>
         )}
       </div>
@@ -66,10 +75,10 @@ export function AnswerComposer({ questionId, askerName, isPrivateQuestion, onSen
       <div className="flex flex-wrap items-center justify-end gap-2">
         <KeyLegend />
         <Button tone="quiet" isDisabled={isEmpty} onClick={() => send(false)}>
-          Send
+          <Trans>Send</Trans>
         </Button>
         <Button type="submit" isDisabled={isEmpty}>
-          Send and next <span className="font-normal opacity-80 max-lg:hidden">Ctrl Enter</span>
+          <Trans>Send and next</Trans> <SendKeys />
         </Button>
       </div>
     </form>

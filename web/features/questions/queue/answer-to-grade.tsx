@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { z } from 'zod';
@@ -17,22 +18,21 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { ReadingPane } from '#web/ui/page/reading-pane.tsx';
 import { formatMoment } from '#contract/format.ts';
-import { KeyLegend } from './key-legend.tsx';
+import { KeyLegend, SendKeys } from './key-legend.tsx';
 import { type Place, Steps } from '#web/ui/page/queue-steps.tsx';
+import { useLocale } from '#web/ui/language/language.tsx';
 
 const { notGraded } = messages.quizzes;
 
 /** Points with up to two decimals, in hundredths. */
-const pointsSchema = (points: number) => {
-  const sentence = `Enter points from 0 to ${points}`;
-  return z.object({
+const pointsSchema = (points: number, sentence: string) =>
+  z.object({
     earned: z
       .string()
       .transform((text) => Math.round(numberOf(text) * 100))
       .refine((hundredths) => hundredths >= 0 && hundredths <= points * 100, sentence),
     comment: z.string().trim().max(5000, messages.fields.tooLong),
   });
-};
 
 const placeOf = ({ course, lecture, attemptId }: ToGrade) => ({
   courseId: course._id,
@@ -46,12 +46,14 @@ interface GradeProps {
 }
 
 function GradeForm({ answer, onGraded }: GradeProps) {
+  const { t } = useLingui();
   const { attemptId, position, points, course, lecture, author } = answer;
+  const outOfRange = t`Enter points from 0 to ${points}`;
 
   const { formError, isBusy, onSubmit, submit, field } = useContractForm({
-    schema: pointsSchema(points),
+    schema: pointsSchema(points, outOfRange),
     defaults: { earned: '', comment: '' },
-    messages: { error: notGraded, incomplete: `Enter points from 0 to ${points}` },
+    messages: { error: notGraded, incomplete: outOfRange },
     run: ({ earned, comment }) =>
       call('PUT /courses/:courseId/lectures/:lectureId/attempts/:attemptId/grade', {
         params: { courseId: course._id, lectureId: lecture._id, attemptId },
@@ -72,15 +74,15 @@ function GradeForm({ answer, onGraded }: GradeProps) {
     <form className="reply-form mt-auto space-y-3" noValidate onSubmit={onSubmit} onKeyDown={onKeyDown}>
       <div className="grid items-start gap-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
         <TextField
-          label={`Points of ${points}`}
+          label={t`Points of ${points}`}
           inputMode="decimal"
           autoComplete="off"
           aria-keyshortcuts="r"
           data-answer=""
-          {...field('earned', `Enter points from 0 to ${points}`)}
+          {...field('earned', outOfRange)}
         />
         <TextArea
-          label={`Comment for ${firstName}, optional`}
+          label={t`Comment for ${firstName}, optional`}
           rows={2}
           className="border border-line-strong! rounded-field px-3! py-2!"
           {...field('comment', '')}
@@ -94,7 +96,7 @@ function GradeForm({ answer, onGraded }: GradeProps) {
       <div className="flex flex-wrap items-center justify-end gap-2">
         <KeyLegend />
         <Button type="submit" isBusy={isBusy}>
-          Grade and next <span className="font-normal opacity-80 max-lg:hidden">Ctrl Enter</span>
+          <Trans>Grade and next</Trans> <SendKeys />
         </Button>
       </div>
     </form>
@@ -120,18 +122,22 @@ function LateAnswer({ answer, onGraded }: GradeProps) {
   return (
     <section className="mb-5 max-w-180 rounded-box border border-line px-4 py-3" aria-labelledby="late-answer">
       <h3 id="late-answer" className="meta font-sans tracking-normal">
-        Arrived after the end, and does not count
+        <Trans>Arrived after the end, and does not count</Trans>
       </h3>
       <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
-        {lateAnswer === '' && <span className="text-muted">Nothing was written.</span>}
+        {lateAnswer === '' && (
+          <span className="text-muted">
+            <Trans>Nothing was written.</Trans>
+          </span>
+        )}
         {answer.lateFile ? <AnswerFileButton place={placeOf(answer)} file={answer.lateFile} /> : lateAnswer}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <ActionButton size="small" {...decide(true)}>
-          Accept the late answer
+          <Trans>Accept the late answer</Trans>
         </ActionButton>
         <ActionButton tone="quiet" size="small" {...decide(false)}>
-          Leave it out
+          <Trans>Leave it out</Trans>
         </ActionButton>
       </div>
     </section>
@@ -143,12 +149,25 @@ interface AnswerToGradeProps extends GradeProps {
   onBack: (() => void) | undefined;
 }
 
+const Guidance = ({ children }: { children: string }) => (
+  <div className="rounded-box border border-line bg-base-200 px-4 py-3 text-sm">
+    <h3 className="meta font-sans tracking-normal">
+      <Trans>Guidance</Trans>
+    </h3>
+    <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+      {children}
+    </p>
+  </div>
+);
+
 /** An answer that a person grades: the question, what helps to grade it, and what was written. */
 export function AnswerToGrade({ answer, place, onBack, onGraded }: AnswerToGradeProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const { timeZone } = useSite();
   const { author, authorId, course, lecture, submittedAt, question, guidance, answer: text } = answer;
   return (
-    <ReadingPane name="Answer" list="To grade" onBack={onBack}>
+    <ReadingPane name={t`Answer`} list={t`To grade`} onBack={onBack}>
       <div className="flex items-start justify-between gap-3">
         <div className="flex min-w-0 flex-1 items-start gap-3">
           <Avatar fullName={author} src={null} />
@@ -157,7 +176,9 @@ export function AnswerToGrade({ answer, place, onBack, onGraded }: AnswerToGrade
               <PersonName userId={authorId}>{author}</PersonName>
             </h2>
             <p className="meta wrap-anywhere">
-              {course.title}, {lecture.title} · submitted {formatMoment(submittedAt, timeZone)}
+              <Trans>
+                {course.title}, {lecture.title} · submitted {{ time: formatMoment(submittedAt, timeZone, locale) }}
+              </Trans>
             </p>
           </div>
         </div>
@@ -167,14 +188,7 @@ export function AnswerToGrade({ answer, place, onBack, onGraded }: AnswerToGrade
         <div dir="auto" className="quiz-pictures font-semibold wrap-anywhere">
           <RichText blocks={question} />
         </div>
-        {guidance && (
-          <div className="rounded-box border border-line bg-base-200 px-4 py-3 text-sm">
-            <h3 className="meta font-sans tracking-normal">Guidance</h3>
-            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-              {guidance}
-            </p>
-          </div>
-        )}
+        {guidance && <Guidance>{guidance}</Guidance>}
         {answer.file ? (
           <p>
             <AnswerFileButton place={placeOf(answer)} file={answer.file} />
@@ -184,7 +198,9 @@ export function AnswerToGrade({ answer, place, onBack, onGraded }: AnswerToGrade
             {text}
           </p>
         ) : (
-          <p className="text-muted">Nothing was written.</p>
+          <p className="text-muted">
+            <Trans>Nothing was written.</Trans>
+          </p>
         )}
       </div>
       {answer.lateAnswer !== null && <LateAnswer answer={answer} onGraded={onGraded} />}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -14,6 +15,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import { AnswerToGrade } from './answer-to-grade.tsx';
 import { stateFilter } from './question-queue.tsx';
 import { useQueueKeys } from './use-queue-keys.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const keyOf = ({ attemptId, position }: ToGrade): string => `${attemptId} ${position}`;
 const linkId = (key: string): string => `graded-${key}`;
@@ -90,6 +92,8 @@ interface GradingQueueProps {
 
 /** The answers of quizzes that a person grades, beside the chosen one, the oldest first. */
 export function GradingQueue({ heading, hasQuestions }: GradingQueueProps) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const control = useTable();
   const { pageSize: limit, offset } = control;
   const query = useQuery(toGradeQuery({ limit, offset }));
@@ -108,18 +112,26 @@ export function GradingQueue({ heading, hasQuestions }: GradingQueueProps) {
       {(isWide || !shown) && (
         <section
           className="w-full pb-4 lg:w-97 lg:shrink-0 lg:overflow-y-auto lg:border-e lg:border-line"
-          aria-label="Answers"
+          aria-label={t`Answers`}
         >
           <div className="inbox-head grid gap-3.5 pt-6 pb-4">
             {heading}
-            {hasQuestions && <Filters control={control} filters={[stateFilter(waiting?.counts, query.data?.total)]} />}
-            <p className="meta">Oldest first</p>
+            {hasQuestions && (
+              <Filters control={control} filters={[stateFilter(waiting?.counts, query.data?.total, language)]} />
+            )}
+            <p className="meta">
+              <Trans>Oldest first</Trans>
+            </p>
           </div>
           <QueryBoundary query={query} failure={messages.quizzes.broken} messageClass="p-4">
             {({ answers, total }) => (
               <>
-                {answers.length === 0 && <EmptyState>Nothing waits for a grade.</EmptyState>}
-                <ol aria-label="Answers to grade">
+                {answers.length === 0 && (
+                  <EmptyState>
+                    <Trans>Nothing waits for a grade.</Trans>
+                  </EmptyState>
+                )}
+                <ol aria-label={t`Answers to grade`}>
                   {ordered.map((answer) => (
                     <li key={keyOf(answer)}>
                       <Entry answer={answer} isShown={answer === shown} onChoose={() => choose(keyOf(answer))} />
@@ -127,7 +139,7 @@ export function GradingQueue({ heading, hasQuestions }: GradingQueueProps) {
                   ))}
                 </ol>
                 <Pages
-                  label="Answers"
+                  label={t`Answers`}
                   page={{ rows: answers, total }}
                   control={control}
                   isOld={query.isPlaceholderData}

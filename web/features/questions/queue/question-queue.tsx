@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, CircleQuestionMark, Lock } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -19,6 +21,7 @@ import { QueuedQuestionView, suggestionsOf } from './queued-question.tsx';
 import { type AnswerToSend, useAnswering } from './use-answering.tsx';
 import { useQueueKeys } from './use-queue-keys.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 const OTHER_STATES = ['review', 'answered'] as const;
 
@@ -26,16 +29,17 @@ const OTHER_STATES = ['review', 'answered'] as const;
 export const stateFilter = (
   counts: Partial<Record<QueueState, number>> = {},
   toGrade: number | undefined,
+  { _ }: Language,
 ): TableFilter => ({
   id: 'state',
-  title: 'State',
+  title: _(msg`State`),
   shape: 'chips',
-  none: 'Waiting',
+  none: _(msg`Waiting`),
   total: counts.waiting,
   options: [
-    { value: 'grade', label: 'To grade', count: toGrade },
-    { value: 'review', label: 'To review', count: counts.review },
-    { value: 'answered', label: 'Answered', count: counts.answered },
+    { value: 'grade', label: _(msg`To grade`), count: toGrade },
+    { value: 'review', label: _(msg`To review`), count: counts.review },
+    { value: 'answered', label: _(msg`Answered`), count: counts.answered },
   ],
 });
 
@@ -57,6 +61,7 @@ const linkId = (questionId: string): string => `queued-${questionId}`;
 
 /** What waits has a dot and weight, what is answered a tick. */
 const Entry = ({ entry, isShown, isDone }: { entry: QueueEntry; isShown: boolean; isDone: boolean }) => {
+  const { t } = useLingui();
   const now = useNow();
   const [address] = useSearchParams();
   const { _id, author, excerpt, course, atMs, createdAt, isPrivate, standing } = entry;
@@ -85,7 +90,7 @@ const Entry = ({ entry, isShown, isDone }: { entry: QueueEntry; isShown: boolean
           {excerpt}
         </span>
         <span className="meta mt-0.5 flex items-center gap-1.5">
-          {isPrivate ? <Lock size={14} aria-label="Private" /> : <CircleQuestionMark size={14} aria-hidden="true" />}
+          {isPrivate ? <Lock size={14} aria-label={t`Private`} /> : <CircleQuestionMark size={14} aria-hidden="true" />}
           <span className="num truncate">
             {course.title}
             {atMs !== null && ` · ${formatPosition(atMs)}`}
@@ -105,6 +110,7 @@ interface QueueOptions {
 
 /** Answers, and opens the next question at once. */
 const useQueue = ({ entries, shown, choose }: QueueOptions) => {
+  const language = useLanguage();
   const queryClient = useQueryClient();
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const answer = useAnswering(choose);
@@ -128,7 +134,7 @@ const useQueue = ({ entries, shown, choose }: QueueOptions) => {
   };
   const use = (index: number): void => {
     const known = shown === undefined ? undefined : queryClient.getQueryData(queuedQuestionQuery(shown).queryKey);
-    const suggestion = known && suggestionsOf(known.queued, () => '')[index];
+    const suggestion = known && suggestionsOf(known.queued, () => '', language)[index];
     if (suggestion) send(suggestion.answer, true);
   };
   useQueueKeys({ next: goTo(next), previous: goTo(previous), skip, use });
@@ -152,6 +158,7 @@ const useQueueQuery = (control: TableControl) => {
 
 /** What is above the list. */
 const Head = ({ heading, control, query }: ListProps) => {
+  const { t } = useLingui();
   const medianMs = query.data?.medianMs ?? null;
   const grading = useQuery(toGradeQuery());
   const language = useLanguage();
@@ -159,33 +166,40 @@ const Head = ({ heading, control, query }: ListProps) => {
     <div className="inbox-head grid gap-3.5 pt-6 pb-4">
       {heading}
       <SearchField
-        label="Search questions"
+        label={t`Search questions`}
         value={control.search}
         onSearch={(next) => control.change({ search: next, question: '' }, { replaces: true })}
       />
-      <Filters control={control} filters={[stateFilter(query.data?.counts, grading.data?.total)]} />
+      <Filters control={control} filters={[stateFilter(query.data?.counts, grading.data?.total, language)]} />
       <p className="meta flex justify-between gap-3">
-        <span>{stateOf(control) === 'answered' ? 'Newest first' : 'Oldest first'}</span>
-        {medianMs !== null && <span>Answered in {aboutLong(medianMs, language)}</span>}
+        <span>{stateOf(control) === 'answered' ? t`Newest first` : t`Oldest first`}</span>
+        {medianMs !== null && (
+          <span>
+            <Trans>Answered in {aboutLong(medianMs, language)}</Trans>
+          </span>
+        )}
       </p>
     </div>
   );
 };
 
 const List = (props: ListProps) => {
+  const { t } = useLingui();
   const { control, query, ordered, shown } = props;
   const state = stateOf(control);
   return (
     <section
       className="w-full pb-4 lg:w-97 lg:shrink-0 lg:overflow-y-auto lg:border-e lg:border-line"
-      aria-label="Questions"
+      aria-label={t`Questions`}
     >
       <Head {...props} />
       <QueryBoundary
         query={query}
         skeleton={
           <div className="late p-4">
-            <LoadingNote>Loading questions</LoadingNote>
+            <LoadingNote>
+              <Trans>Loading questions</Trans>
+            </LoadingNote>
             <RowsSkeleton />
           </div>
         }
@@ -194,7 +208,7 @@ const List = (props: ListProps) => {
       >
         {({ entries, total, medianMs }) => (
           <>
-            <ol aria-label="Questions to answer">
+            <ol aria-label={t`Questions to answer`}>
               {ordered.map((entry) => (
                 <li key={entry._id}>
                   <Entry entry={entry} isShown={entry._id === shown} isDone={state === 'answered'} />
@@ -210,7 +224,7 @@ const List = (props: ListProps) => {
               />
             )}
             <Pages
-              label="Questions"
+              label={t`Questions`}
               page={{ rows: entries, total }}
               control={control}
               isOld={query.isPlaceholderData}
@@ -258,13 +272,15 @@ interface NothingHereProps {
   onClear: () => void;
 }
 
-const NothingHere = ({ search, isFiltered, medianMs, onClear }: NothingHereProps) =>
-  isFiltered ? (
+const NothingHere = ({ search, isFiltered, medianMs, onClear }: NothingHereProps) => {
+  const { t } = useLingui();
+  return isFiltered ? (
     <NoMatches search={search} onClear={onClear} />
   ) : (
     <EmptyState>
       {medianMs === null
-        ? 'No questions wait for an answer.'
-        : `All answered. You usually answer within ${shortWait(medianMs)}.`}
+        ? t`No questions wait for an answer.`
+        : t`All answered. You usually answer within ${shortWait(medianMs)}.`}
     </EmptyState>
   );
+};

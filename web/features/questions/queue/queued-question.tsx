@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { Link } from 'react-router';
@@ -13,11 +15,13 @@ import { Button } from '#web/ui/button.tsx';
 import { QueryBoundary, ReadingSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { ReadingPane } from '#web/ui/page/reading-pane.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { countOf, formatMoment, formatPosition } from '#contract/format.ts';
+import { formatMoment, formatPosition } from '#contract/format.ts';
 import { QuestionCard } from '#web/features/questions/question-card.tsx';
 import { AnswerComposer } from './answer-composer.tsx';
 import { type Place, Steps } from '#web/ui/page/queue-steps.tsx';
 import type { AnswerToSend } from './use-answering.tsx';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
+import type { Language } from '#contract/languages/language.ts';
 
 /** An answer that was given before, by the key that uses it. */
 export interface Suggestion {
@@ -32,23 +36,25 @@ export interface Suggestion {
 export const suggestionsOf = (
   { moments, questions }: QueuedQuestion,
   dayOf: (instant: string) => string,
+  { _ }: Language,
 ): Suggestion[] =>
   [
     ...moments.slice(0, questions.length > 0 ? 1 : 2).map(({ atMs, text }) => ({
-      title: `Answered in the video at ${formatPosition(atMs)}`,
+      title: _(msg`Answered in the video at ${{ time: formatPosition(atMs) }}`),
       text,
-      action: 'Use as answer',
+      action: _(msg`Use as answer`),
       answer: { text: '', atMs },
     })),
     ...questions.slice(0, moments.length > 0 ? 1 : 2).map(({ _id, author, createdAt, text }) => ({
-      title: `${author} asked the same on ${dayOf(createdAt)}`,
+      title: _(msg`${author} asked the same on ${{ day: dayOf(createdAt) }}`),
       text,
-      action: 'Join them',
+      action: _(msg`Join them`),
       answer: { text: '', sameAs: _id },
     })),
   ].map((suggestion, index) => ({ ...suggestion, key: String(index + 1) }));
 
 const Asker = ({ queued }: { queued: QueuedQuestion }) => {
+  const locale = useLocale();
   const { timeZone } = useSite();
   const { question, askerId, course, lecture, watchedPercent } = queued;
   return (
@@ -59,18 +65,20 @@ const Asker = ({ queued }: { queued: QueuedQuestion }) => {
           <PersonName userId={askerId}>{question.author.fullName}</PersonName>
         </h2>
         <p className="meta wrap-anywhere">
-          <Link
-            to={pathTo('classroom', {
-              course: course._id,
-              lecture: lecture._id,
-              tab: 'questions',
-              question: question._id,
-            })}
-            className="underline underline-offset-3"
-          >
-            {course.title}, lecture {lecture.number}
-          </Link>{' '}
-          · watched {watchedPercent}% · asked {formatMoment(question.createdAt, timeZone)}
+          <Trans>
+            <Link
+              to={pathTo('classroom', {
+                course: course._id,
+                lecture: lecture._id,
+                tab: 'questions',
+                question: question._id,
+              })}
+              className="underline underline-offset-3"
+            >
+              {course.title}, lecture {lecture.number}
+            </Link>{' '}
+            · watched {watchedPercent}% · asked {{ time: formatMoment(question.createdAt, timeZone, locale) }}
+          </Trans>
         </p>
       </div>
     </div>
@@ -79,7 +87,9 @@ const Asker = ({ queued }: { queued: QueuedQuestion }) => {
 
 const Said = ({ said }: Pick<QueuedQuestion, 'said'>) => (
   <div className="min-w-0 flex-1 basis-60">
-    <h3 className="meta mb-1.5 font-sans tracking-normal">Transcript</h3>
+    <h3 className="meta mb-1.5 font-sans tracking-normal">
+      <Trans>Transcript</Trans>
+    </h3>
     <ol className="grid gap-1.5">
       {said.map(({ startMs, text, isThere }) => (
         <li key={startMs} className={`grid grid-cols-[3.25rem_1fr] gap-3 ${isThere ? '' : 'text-muted'}`}>
@@ -95,6 +105,7 @@ const Said = ({ said }: Pick<QueuedQuestion, 'said'>) => (
 
 /** The image at the second of the question, which opens the lecture there, and what is said. */
 const Moment = ({ queued: { said, question, course, lecture } }: { queued: QueuedQuestion }) => {
+  const { t } = useLingui();
   const { atMs } = question;
   if (atMs === null) return null;
   return (
@@ -106,7 +117,7 @@ const Moment = ({ queued: { said, question, course, lecture } }: { queued: Queue
           tab: 'questions',
           question: question._id,
         })}
-        aria-label={`Open the lecture at ${formatPosition(atMs)}`}
+        aria-label={t`Open the lecture at ${{ time: formatPosition(atMs) }}`}
         className="relative grid aspect-video w-full shrink-0 place-items-center overflow-hidden rounded-field bg-[oklch(20%_0.02_212)] sm:w-68"
       >
         <Still lecture={lecture} atMs={atMs} className="absolute inset-0 size-full" />
@@ -130,7 +141,9 @@ interface SuggestionsProps {
 const Suggestions = ({ suggestions, onUse }: SuggestionsProps) =>
   suggestions.length === 0 ? null : (
     <section className="mt-6">
-      <h3 className="mb-2.5 font-sans text-sm font-semibold tracking-normal">You have answered this before</h3>
+      <h3 className="mb-2.5 font-sans text-sm font-semibold tracking-normal">
+        <Trans>You have answered this before</Trans>
+      </h3>
       <ul className="divide-y divide-line rounded-box border border-line">
         {suggestions.map(({ key, title, text, action, answer }) => (
           <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3.5">
@@ -153,17 +166,28 @@ const Suggestions = ({ suggestions, onUse }: SuggestionsProps) =>
   );
 
 const Revisions = ({ queued: { revisions, reports } }: { queued: QueuedQuestion }) => {
+  const locale = useLocale();
   const { timeZone } = useSite();
   return (
     <>
-      {reports > 0 && <p className="mt-4 text-sm font-medium text-error">{countOf(reports, 'report')} to look at</p>}
+      {reports > 0 && (
+        <p className="mt-4 text-sm font-medium text-error">
+          <Trans>
+            <Plural value={reports} one="# report" other="# reports" /> to look at
+          </Trans>
+        </p>
+      )}
       {revisions.length > 0 && (
         <details className="inbox-others">
-          <summary>{countOf(revisions.length, 'earlier text')}</summary>
+          <summary>
+            <Plural value={revisions.length} one="# earlier text" other="# earlier texts" />
+          </summary>
           <ul className="mt-2 grid gap-2">
             {revisions.map(({ text, replacedAt }) => (
               <li key={replacedAt + text}>
-                <span className="meta block">until {formatMoment(replacedAt, timeZone)}</span>
+                <span className="meta block">
+                  <Trans>until {{ time: formatMoment(replacedAt, timeZone, locale) }}</Trans>
+                </span>
                 <span dir="auto" className="wrap-anywhere whitespace-pre-line">
                   {text}
                 </span>
@@ -185,6 +209,8 @@ interface QueuedQuestionViewProps {
 
 /** A question to answer: what was said there, and what was answered before. */
 export function QueuedQuestionView({ questionId, place, onBack, onSend }: QueuedQuestionViewProps) {
+  const language = useLanguage();
+  const { t } = useLingui();
   const queryClient = useQueryClient();
   const { timeZone } = useSite();
   const query = useQuery(queuedQuestionQuery(questionId));
@@ -192,10 +218,10 @@ export function QueuedQuestionView({ questionId, place, onBack, onSend }: Queued
   const dayOf = (instant: string): string =>
     new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(new Date(instant));
   return (
-    <ReadingPane name="Question" list="Questions" onBack={onBack}>
+    <ReadingPane name={t`Question`} list={t`Questions`} onBack={onBack}>
       <QueryBoundary
         query={query}
-        skeleton={<ReadingSkeleton note="Loading the question" />}
+        skeleton={<ReadingSkeleton note={t`Loading the question`} />}
         failure={messages.questions.failed}
         notFound={{ action: null }}
       >
@@ -216,7 +242,10 @@ export function QueuedQuestionView({ questionId, place, onBack, onSend }: Queued
                 />
               </div>
               <Moment queued={queued} />
-              <Suggestions suggestions={suggestionsOf(queued, dayOf)} onUse={(answer) => onSend(answer, true)} />
+              <Suggestions
+                suggestions={suggestionsOf(queued, dayOf, language)}
+                onUse={(answer) => onSend(answer, true)}
+              />
               <Revisions queued={queued} />
             </div>
             <AnswerComposer

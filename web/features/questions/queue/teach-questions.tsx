@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
 import { pathTo } from '#web/app/path-to.ts';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
@@ -11,9 +12,11 @@ export function Component() {
   const [address] = useSearchParams();
   const heading = (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <PageHeading>Questions</PageHeading>
+      <PageHeading>
+        <Trans>Questions</Trans>
+      </PageHeading>
       <Link to={pathTo('teachWeek')} className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
-        Replayed parts
+        <Trans>Replayed parts</Trans>
       </Link>
     </div>
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
@@ -58,7 +59,7 @@ export const useAnswering = (onReturn: (questionId: string) => void) => {
             void undo(questionId, answerId, text);
           }}
         >
-          Undo
+          <Trans>Undo</Trans>
         </button>
       </>,
       { duration: UNDO_MS },

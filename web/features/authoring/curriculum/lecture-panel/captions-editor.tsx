@@ -1,4 +1,5 @@
-import { Plural } from '@lingui/react/macro';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { mediumOf } from '#contract/classroom/kind-facts.ts';
 import { type FormEvent, useState } from 'react';
 import type { FileReport } from '#contract/file-report.ts';
@@ -11,6 +12,7 @@ import { Field, TextField } from '#web/ui/forms/fields.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { type LectureOfCourse, useShowSavedCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import { LectureFiles } from './lecture-files.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 
 const LANGUAGES = [
   ['en', 'English'],
@@ -29,6 +31,7 @@ const LANGUAGES = [
 const saving = { loading: messages.authoring.captionsSaving, error: messages.authoring.captionsFailed };
 
 function AddCaptions({ courseId, lecture }: LectureOfCourse) {
+  const { t } = useLingui();
   const [file, setFile] = useState<File>();
   const [language, setLanguage] = useState('en');
   const [label, setLabel] = useState('English');
@@ -60,10 +63,10 @@ function AddCaptions({ courseId, lecture }: LectureOfCourse) {
   return (
     <form className="space-y-4" onSubmit={submit}>
       <FileDrop
-        label={isReplacing ? `Captions file (replaces ${label})` : 'Captions file'}
+        label={isReplacing ? t`Captions file (replaces ${label})` : t`Captions file`}
         kind="text"
         accept=".vtt,.srt,.sbv,.ass,.ssa,.txt"
-        hint="WebVTT, SRT, SBV or ASS, up to 2 MB"
+        hint={t`WebVTT, SRT, SBV or ASS, up to 2 MB`}
         file={file}
         onFile={(next) => {
           setFile(next);
@@ -71,7 +74,7 @@ function AddCaptions({ courseId, lecture }: LectureOfCourse) {
         }}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Language">
+        <Field label={t`Language`}>
           {(described) => (
             <select
               {...described}
@@ -88,7 +91,7 @@ function AddCaptions({ courseId, lecture }: LectureOfCourse) {
           )}
         </Field>
         <TextField
-          label="Display name"
+          label={t`Display name`}
           autoComplete="off"
           required
           maxLength={60}
@@ -96,8 +99,8 @@ function AddCaptions({ courseId, lecture }: LectureOfCourse) {
           onChange={({ target }) => setLabel(target.value)}
         />
       </div>
-      <Button type="submit" isBusy={adding.isBusy} busyText="Saving" isDisabled={!file}>
-        Add captions
+      <Button type="submit" isBusy={adding.isBusy} busyText={t`Saving`} isDisabled={!file}>
+        <Trans>Add captions</Trans>
       </Button>
       {report && (
         <FileReportView report={report}>
@@ -109,45 +112,47 @@ function AddCaptions({ courseId, lecture }: LectureOfCourse) {
 }
 
 const subtitles = {
-  title: 'Captions',
-  none: 'No captions yet. They help deaf learners and those studying in another language.',
-  add: 'Add captions',
+  title: msg`Captions`,
+  none: msg`No captions yet. They help deaf learners and those studying in another language.`,
+  add: msg`Add captions`,
 };
 /** The captions of a lecture without a picture. */
 const transcript = {
-  title: 'Transcript',
-  none: 'No transcript yet. Learners read it beside the player, and find the words in it.',
-  add: 'Add a transcript',
+  title: msg`Transcript`,
+  none: msg`No transcript yet. Learners read it beside the player, and find the words in it.`,
+  add: msg`Add a transcript`,
 };
 
 /** One file per language. */
 export function CaptionsEditor({ courseId, lecture }: LectureOfCourse) {
+  const { t } = useLingui();
+  const language = useLanguage();
   const { _id: lectureId, captions, kind } = lecture;
   const words = mediumOf(kind) === 'audio' ? transcript : subtitles;
   return (
     <LectureFiles
       courseId={courseId}
       id={`captions-${lectureId}`}
-      title={words.title}
-      files={captions.map(({ language, label, address }) => ({
-        id: language,
-        removeLabel: `Remove captions in ${label}`,
+      title={language._(words.title)}
+      files={captions.map(({ language: code, label, address }) => ({
+        id: code,
+        removeLabel: t`Remove captions in ${label}`,
         content: (
-          <a href={address} download className="min-w-0 flex-1 wrap-anywhere hover:underline" lang={language}>
+          <a href={address} download className="min-w-0 flex-1 wrap-anywhere hover:underline" lang={code}>
             {label}
           </a>
         ),
       }))}
-      remove={(language) =>
+      remove={(code) =>
         call('DELETE /courses/:courseId/lecture/:lectureId/captions/:language', {
-          params: { courseId, lectureId, language },
+          params: { courseId, lectureId, language: code },
         })
       }
       messages={saving}
     >
-      {captions.length === 0 && <p className="meta">{words.none}</p>}
+      {captions.length === 0 && <p className="meta">{language._(words.none)}</p>}
       <details className="curriculum-more">
-        <summary>{words.add}</summary>
+        <summary>{language._(words.add)}</summary>
         <AddCaptions courseId={courseId} lecture={lecture} />
       </details>
     </LectureFiles>
