@@ -245,8 +245,7 @@ export function DesignFields(props: DesignProps) {
       <PictureField
         kind="paper"
         label={t`Picture of the paper`}
-        hint={hint}
-        courseId={courseId}
+        {...{ hint, courseId }}
         isThere={design.picture !== ''}
         error={errorOf('picture')}
         onPicture={(picture, file) => void takePaper(picture, file)}
