@@ -2,7 +2,9 @@ import { fillValues } from '../text-values.ts';
 
 /** The colour of plain paper. */
 export const PAPER = '#FDFEFC';
-const STANDARD_DETAILS = 'a course of {lectures} by {teacher}';
+/** Both are written in the language of the holder; the owner’s own words are not translated. */
+export const STANDARD_STATEMENT = 'watched and completed';
+export const STANDARD_DETAILS = 'a course of {lectures} by {teacher}';
 /** What a design has that says nothing of it. */
 export const STANDARD_LOOK = {
   details: STANDARD_DETAILS,

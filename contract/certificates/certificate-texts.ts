@@ -1,25 +1,8 @@
-import { countOf, formatLength, listOf } from '../format.ts';
-import type { DETAIL_VALUES } from './certificate-design.ts';
+import { listOf } from '../format.ts';
 import type { Certificate, CertificateState } from './certificate-fields.ts';
 
 /** Such as "90%, 88% and 100%". */
 export const listOfPercents = (percents: readonly number[]): string => listOf(percents.map((percent) => `${percent}%`));
-
-const averageOf = (percents: readonly number[]): number =>
-  Math.round(percents.reduce((sum, percent) => sum + percent, 0) / Math.max(1, percents.length));
-
-/** The values of the text below the course; '' for what a course lacks. */
-export const detailValues = ({
-  evidence: { lectures, courseLectures, totalMs, quizzes, bestPercents },
-  teacher,
-  teacherHeadline,
-}: Pick<Certificate, 'evidence' | 'teacher' | 'teacherHeadline'>): Record<(typeof DETAIL_VALUES)[number], string> => ({
-  lectures: countOf(courseLectures ?? lectures, 'lecture'),
-  length: totalMs > 0 ? formatLength(totalMs) : '',
-  teacher: [teacher, teacherHeadline].filter((text) => text !== '').join(', '),
-  quizzes: quizzes > 0 ? countOf(quizzes, 'quiz', 'quizzes') : '',
-  score: bestPercents.length > 0 ? `${averageOf(bestPercents)}%` : '',
-});
 
 interface Requirement {
   of: 'lectures' | 'minutes' | 'quizzes' | 'approval';

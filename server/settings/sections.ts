@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STANDARD_LOOK } from '#contract/certificates/certificate-design.ts';
+import { STANDARD_LOOK, STANDARD_STATEMENT } from '#contract/certificates/certificate-design.ts';
 import { CertificateDesign } from '#contract/certificates/certificate-fields.ts';
 import { DEFAULT_ACCENT } from '#contract/school/accent.ts';
 import { PaymentSettings, SellerSettings } from '#contract/billing/payment-settings.ts';
@@ -75,7 +75,7 @@ const described = {
   community: section(CommunitySettings, { questions: true, reviews: true, notices: true, podcasts: false }),
   /** How certificates look where a course has no design of its own. */
   certificates: section(CertificateDesign, {
-    statement: 'watched and completed',
+    statement: STANDARD_STATEMENT,
     signatory: '',
     signatoryTitle: '',
     ...STANDARD_LOOK,

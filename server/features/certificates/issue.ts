@@ -5,6 +5,7 @@ import { recordAudit } from '#server/audit/audit.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { type LockedUser, lockUser } from '#server/database/lock-users.ts';
+import { createReaders } from '#server/email/readers.ts';
 import { newId } from '#server/ids.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
@@ -30,7 +31,6 @@ import { type Snapshot, snapshotOf } from './snapshot.ts';
 
 /** Another process may take the place in the status list at the same moment. */
 const MAX_TRIES = 20;
-const LANGUAGE = 'en';
 
 /** What certificates need to know of courses. */
 export interface CertificateNeeds {
@@ -64,6 +64,7 @@ export const createIssuing = (
   { keys, rules, needs }: { keys: SchoolKeys; rules: Rules; needs: CertificateNeeds },
 ) => {
   const { clock, settings, publicAddress, log } = platform;
+  const readers = createReaders(settings, platform.config);
   const renewalOf = createRenewing(needs);
   const evidenceOf = createEvidence(needs);
 
@@ -94,7 +95,7 @@ export const createIssuing = (
 
   const newSnapshot = async (
     tx: Tx,
-    { courseId, email }: { courseId: string; email: string },
+    { courseId, userId, email }: Place & { email: string },
     { rule, evidence, approvedBy }: Pick<Earned, 'rule' | 'evidence' | 'approvedBy'>,
   ): Promise<{ snapshot: Snapshot; designVersion: number } | undefined> => {
     const course = await findCourse(tx, courseId);
@@ -108,7 +109,7 @@ export const createIssuing = (
       courseTitle: course.title,
       teacher: course.created_by,
       teacherHeadline: course.headline ?? '',
-      language: LANGUAGE,
+      language: (await readers.languageOf(tx, { userId })).code,
       accent,
       evidence,
       required: {
@@ -159,7 +160,7 @@ export const createIssuing = (
   ): Promise<CertificateRow | undefined> => {
     const { userId, courseId } = place;
     const { rule, completedAt, approvedBy } = earned;
-    const made = await newSnapshot(tx, { courseId, email: holder.email }, earned);
+    const made = await newSnapshot(tx, { ...place, email: holder.email }, earned);
     if (!made) return undefined;
     const calendar = await settings.calendar(tx);
     const id = newId();

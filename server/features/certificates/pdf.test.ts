@@ -11,8 +11,9 @@ import { startApp, type TestApp } from '#test/start-app.ts';
 const openSchool = async (given: Parameters<typeof aCertifiedCourse>[1] = {}) => {
   const app = await startApp({ PUBLIC_URL: 'https://school.example' });
   const { admin, courseId, lectures } = await aCertifiedCourse(app, given);
-  const earn = async (fullName = 'Meera Nair'): Promise<string> => {
+  const earn = async (fullName = 'Meera Nair', language?: string): Promise<string> => {
     const person = await aHolder(app, courseId, { fullName });
+    if (language !== undefined) await call(app, 'PUT', '/user/language', { token: person.token, body: { language } });
     for (const lectureId of lectures) await complete(app, person, { courseId, lectureId, minutes: 9.6 });
     const [certificate] = await certificatesOf(app, person);
     if (!certificate) throw new Error('no certificate');
@@ -90,6 +91,22 @@ test('names of a hundred characters and of any script stay on the page', async (
     expect(statusCode).toBe(200);
     expect(actualTextsOf(rawPayload)).toEqual(expect.arrayContaining([name, 'मानसून का छोटा विज्ञान']));
   }
+});
+
+test('a certificate is in the language that its holder read, and stays in it', async () => {
+  await using school = await openSchool({ title: 'मानसून का छोटा विज्ञान' });
+  const { app, admin, earn } = school;
+  const chooseLanguages = (others: string[]) =>
+    call(app, 'PUT', '/admin/settings/languages', { token: admin.token, body: { language: 'en', others } });
+  expect((await chooseLanguages(['hi'])).status).toBe(200);
+  const code = await earn('सारथी वर्मा', 'hi');
+  await chooseLanguages([]);
+  const { rawPayload } = await download(app, code);
+  const drawn = actualTextsOf(rawPayload).join(' ');
+  for (const said of ['सारथी वर्मा', 'ने यह कोर्स देखा और पूरा किया', '2 पाठ', '15 जून 2026 को पूरा किया', 'भाषा: हिन्दी'])
+    expect(drawn).toContain(said);
+  expect((await read(rawPayload)).text).not.toContain('Completed');
+  expect((await read((await download(app, await earn())).rawPayload)).text).toContain('watched and completed');
 });
 
 test('an expired certificate says so, and a revoked one is not printed', async () => {

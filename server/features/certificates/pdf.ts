@@ -1,14 +1,15 @@
-import { fillDetails } from '#contract/certificates/certificate-design.ts';
 import type { CertificateDesign } from '#contract/certificates/certificate-fields.ts';
-import { detailValues } from '#contract/certificates/certificate-texts.ts';
+import { say } from '#contract/languages/say.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
+import { createReaders, writerIn } from '#server/email/readers.ts';
 import { fail } from '#server/errors.ts';
 import { qrPath } from '#server/images/qr-code.ts';
 import { createDrawings } from '#server/pdf/drawings.ts';
 import type { CertificateSheet } from '#server/pdf/sheet.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Look } from '#server/settings/branding.ts';
+import { detailsOf, headingOf, notesOf, statementOf } from './paper-words.ts';
 import type { createPictures } from './pictures.ts';
 import { addressOf, stateOf } from './presentation.ts';
 import { type Snapshot, snapshotOf } from './snapshot.ts';
@@ -32,18 +33,6 @@ interface PaperFormat {
   isExpired: boolean;
 }
 
-const notesOf = (row: Row, { language, issuer }: Drawn, calendar: SchoolCalendar): string[] => {
-  const languageName = new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
-  const valid = row.valid_until === null ? 'No expiry date' : `Valid until ${calendar.formatDate(row.valid_until)}`;
-  return [
-    `Completed on ${calendar.formatDate(row.completed_at)}. ${valid}. That page repeats everything printed here, without a login.`,
-    `Number ${row.code}. Issued by ${issuer} on ${calendar.formatDate(row.issued_at)}. Language: ${languageName}.`,
-  ];
-};
-
-const headingOf = (row: Row, { calendar, isExpired }: PaperFormat): string =>
-  isExpired && row.valid_until !== null ? `Expired on ${calendar.formatDate(row.valid_until)}` : 'Certificate';
-
 const withoutProtocol = (address: string): string => address.replace(/^https?:\/\//, '');
 
 const lookOf = ({ accent, design }: Drawn, { look }: PaperFormat) => {
@@ -58,31 +47,33 @@ const lookOf = ({ accent, design }: Drawn, { look }: PaperFormat) => {
 
 /** Certificates as PDFs and as pictures, from what was true when they were issued. */
 export const createPaper = (
-  { settings, branding, publicAddress, clock, pdf }: Platform,
+  { settings, branding, publicAddress, clock, pdf, database, config: { currencySymbol } }: Platform,
   { find, pictures }: { find: (code: string) => Promise<CertificateRow>; pictures: ReturnType<typeof createPictures> },
 ) => {
   const drawings = createDrawings(pdf);
+  const readers = createReaders(settings, { currencySymbol });
 
   const sheetOf = async (as: Kind, row: Row, drawn: Drawn, format: PaperFormat): Promise<CertificateSheet> => {
     const { design, issuer, courseTitle } = drawn;
     const { calendar, address, isExpired } = format;
     const { picture, signature } = await pictures.read(design);
+    const write = writerIn(drawn.language, calendar, currencySymbol);
     return {
       as,
-      title: `Certificate ${row.code}`,
+      title: write(say('Certificate {code}', { code: row.code })),
       author: issuer,
       createdAt: row.issued_at,
       issuer,
-      heading: headingOf(row, format),
+      heading: write(headingOf(row, isExpired)),
       isGood: !isExpired,
       holderName: row.holder_name,
-      statement: design.statement,
+      statement: write(statementOf(drawn)),
       courseTitle,
-      details: fillDetails(design.details, detailValues(drawn)),
+      details: detailsOf(drawn, write),
       paper: { color: design.paper, picture },
       ...lookOf(drawn, format),
-      notes: notesOf(row, drawn, calendar),
-      check: { title: `Check it: ${withoutProtocol(address)}`, address },
+      notes: notesOf(row, drawn).map(write),
+      check: { title: write(say('Check it: {address}', { address: withoutProtocol(address) })), address },
       signatory: { name: design.signatory, title: design.signatoryTitle },
       signature,
       qr: await qrPath(address),
@@ -130,7 +121,7 @@ export const createPaper = (
         address: addressOf(row, await publicAddress()),
         isExpired: false,
       };
-      const drawn = { ...sample, issuer: brandName, accent, language: 'en' };
+      const drawn = { ...sample, issuer: brandName, accent, language: await readers.languageOfSchool(database.db) };
       return pdf.draw(await sheetOf('picture', row, drawn, format), `${OWNER} ${userId}`);
     },
   };
