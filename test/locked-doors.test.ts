@@ -22,7 +22,6 @@ const CLOSED = ['open', ON_A_DATE, NOT_BEGUN, ENDED, OVERDUE];
 const OVERDUE_IN_LINK = 'A part of the price is overdue. Open the lecture on this site to see which one and pay it.';
 const CLOSED_LINK = ['open', ON_A_DATE, NOT_BEGUN, ENDED, OVERDUE_IN_LINK];
 const HIDDEN = ['open', 'hidden', 'hidden', 'hidden', 'hidden'];
-const NO_FILE = 'This file does not exist';
 
 /**
  * What each door says to who has bought a course, while nothing locks it (in a batch that runs), and while it is locked by a date, by a
@@ -45,7 +44,7 @@ const DOORS: Record<string, readonly string[]> = {
   'podcast feed': ['open', 'hidden', 'hidden', 'hidden', `Your access to this course is paused: ${OVERDUE_IN_LINK}`],
   'podcast episode': CLOSED_LINK,
   'calendar feed': HIDDEN,
-  'calendar entry': ['open', NO_FILE, NO_FILE, NO_FILE, NO_FILE],
+  'calendar entry': CLOSED_LINK,
   'own notes': ['open', 'open', 'open', 'open', 'open'],
   'own questions': ['open', 'open', 'open', 'open', 'open'],
   'lectures.readText': CLOSED,

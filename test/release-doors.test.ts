@@ -261,7 +261,7 @@ describe.each(LOCK_NAMES)('locked by %s', (name) => {
         calendar: [classes.body.includes(classId), own.statusCode],
       };
     }
-    const closed = { moments: false, keys: false, feed: false, episode: 403, calendar: [false, 404] };
+    const closed = { moments: false, keys: false, feed: false, episode: 403, calendar: [false, 403] };
     const open = { moments: true, keys: true, feed: true, episode: 200, calendar: [true, 200] };
     expect(got).toEqual({
       learner: closed,

@@ -1,8 +1,9 @@
 import { DAY_MS } from '#server/clock.ts';
+import { partMessages } from '#contract/billing/part-messages.ts';
 import { calendarMessages } from '#contract/classroom/calendar-messages.ts';
 import { pages } from '#contract/pages.ts';
 import { batchDatesOf } from '#server/database/batch-classes.ts';
-import { fail } from '#server/errors.ts';
+import { fail, type Failure } from '#server/errors.ts';
 import type { CourseLocks, CoursePolicy, LectureLock, PolicyActor } from '#server/http/endpoint/course-policy.ts';
 import { createPersonalAddresses } from '#server/http/page/personal-address.ts';
 import type { Platform } from '#server/platform.ts';
@@ -24,7 +25,7 @@ export type Calendar = ReturnType<typeof createCalendar>;
 /** The live classes of each person as a calendar, at an address of the person. */
 export const createCalendar = (
   { database, settings, secretKey, clock, publicAddress }: Platform,
-  { playback, policy }: { playback: Playback; policy: Pick<CoursePolicy, 'opened' | 'locksIn'> },
+  { playback, policy }: { playback: Playback; policy: Pick<CoursePolicy, 'opened' | 'locksIn' | 'refusal'> },
 ) => {
   const { db } = database;
   const purpose = 'calendar-address';
@@ -63,6 +64,14 @@ export const createCalendar = (
       });
   };
 
+  /** Why a class has no entry. Links may be passed on, so that they name no amount, and say nothing to whom it is not open. */
+  const noEntry = async (person: PolicyActor, lectureId: string): Promise<Failure> => {
+    const isClass = (await listClasses(db)).some(({ id }) => id === lectureId);
+    const closed = isClass ? await policy.refusal(person, 'watch', { lectureId }) : undefined;
+    if (closed?.code === 'parts_overdue') return fail('parts_overdue', { message: partMessages.overdueInLink });
+    return closed?.code === 'lecture_locked' || closed?.code === 'quiz_not_passed' ? closed : fail('file_not_found');
+  };
+
   const describe = async (person: PolicyActor) => {
     const now = clock.now();
     const coming = (await classesOf(person)).filter(({ isCancelled, endsAt }) => !isCancelled && endsAt > now);
@@ -79,13 +88,13 @@ export const createCalendar = (
       return describe(person);
     },
 
-    /** The feed of a person, or one class. Throws `file_not_found`, also for a class that is not theirs. */
+    /** The feed of a person, or one class. Throws `file_not_found`, also for a class that is not theirs, and why one is locked. */
     feed: async (token: string, lectureId?: string): Promise<string> => {
       const userId = await addresses.userOf(token);
       const person = userId === undefined ? undefined : await playback.personOf(userId);
       if (!person) throw fail('file_not_found');
       const events = (await classesOf(person)).filter(({ id }) => lectureId === undefined || id === lectureId);
-      if (lectureId !== undefined && events.length === 0) throw fail('file_not_found');
+      if (lectureId !== undefined && events.length === 0) throw await noEntry(person, lectureId);
       const { brandName } = await settings.school();
       return writeCalendar(
         { name: calendarMessages.name(brandName), host: new URL(await publicAddress()).host },
