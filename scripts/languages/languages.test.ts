@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compileMessage } from '#contract/languages/compile-message.ts';
 import { isSentence, isUpToDate, languages, readCatalogue, sourceTexts } from './catalogue.ts';
 import { literalsIn } from './literals.ts';
-import { compiled, sentencesIn, textsIn } from './macros.ts';
+import { compiled, drawnTexts, sentencesIn, textsIn } from './macros.ts';
 import { missingByPage } from './missing.ts';
 import { unmarkedByPage } from './unmarked.ts';
 
@@ -147,6 +147,14 @@ test('a text is found with what stands in the places of its values', () => {
   expect(textsIn(code, 'found.tsx')).toEqual([
     { message: 'Found {0} in <0>one</0> place', context: '', comment: '', values: ['{0}: list.length'] },
   ]);
+});
+
+test('a text whose mark is passed on by a hook stops the build', () => {
+  const code = (words: string) => `import { useLingui } from '@lingui/react/macro';
+    const useWords = () => { const { t } = useLingui(); return { t, reason: t\`Reason\` }; };
+    export const Grant = () => { const { t } = ${words}(); return t\`Grant access\`; };`;
+  expect(drawnTexts(code('useLingui'), 'grant.tsx')?.code).toContain('Grant access');
+  expect(() => drawnTexts(code('useWords'), 'grant.tsx')).toThrow('Take `t` from `useLingui`');
 });
 
 test('a text that is not marked is found: in an element, an attribute, a table, a template or a call that writes English', () => {

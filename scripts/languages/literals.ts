@@ -12,7 +12,7 @@ const CODE = /^(?:code|kbd|pre)$/;
 const NAMES = /^(?:Facebook|Instagram|Aiken|English|Space|Enter|Ctrl|Alt|Ctrl Enter|Shift \w)$/;
 /** Attributes and properties that no reader sees, the fields of LinkedIn, which has names of its own, and what authors are told of kinds. */
 const UNSEEN =
-  /^(?:class|style|sizes|d|type|id|key|kind|role|rel|href|to|src|srcSet|autoComplete|tone|size|as|accept|capture|allow|media|data-.*|aria-keyshortcuts|mode|method|align|fill|stroke.*|transform|points|viewBox|preserveAspectRatio|[a-z]*ClassName|Authorization|art|decoration|linkedInFields|addHint|freeHint)$/i;
+  /^(?:class|style|sizes|d|type|id|key|kind|role|rel|href|to|src|srcSet|autoComplete|tone|size|as|accept|capture|allow|media|data-.*|aria-keyshortcuts|mode|method|align|fill|stroke.*|transform|points|viewBox|preserveAspectRatio|[a-z]*ClassName|Authorization|art|decoration|linkedInFields)$/i;
 const UNSEEN_CALLS =
   /^(?:\w*(?:Error|Exception)|setHeader|querySelector(?:All)?|closest|matches|matchMedia|addEventListener|removeEventListener|getItem|setItem|removeItem|call|endpointQuery|includes|startsWith|endsWith|split|join|log|warn|register|import)$/;
 /** What writes English without so many arguments: the locale is the last. */

@@ -34,9 +34,18 @@ const isText = ({ leadingComments }: types.Node): boolean =>
 const nameOf = (property: types.Node): string | undefined =>
   types.isObjectProperty(property) && types.isIdentifier(property.key) ? property.key.name : undefined;
 
+/** A tag that a hook passes on is none to the macro: its text would be empty. */
+const leaveNoTag = {
+  TaggedTemplateExpression(path: NodePath<types.TaggedTemplateExpression>) {
+    if (types.isIdentifier(path.node.tag) && ['t', 'msg'].includes(path.node.tag.name))
+      throw path.buildCodeFrameError('Take `t` from `useLingui` in the function that writes the text');
+  },
+};
+
 /** English stays in the program, compiled, so that an English page loads no catalogue and no parser. */
 const compileTexts = (): PluginObj => ({
   visitor: {
+    Program: { exit: (program: NodePath<types.Program>) => program.traverse(leaveNoTag) },
     ObjectExpression({ node }: NodePath<types.ObjectExpression>) {
       if (!isText(node)) return;
       node.properties = node.properties.filter((property) => nameOf(property) !== 'context');
@@ -49,17 +58,20 @@ const compileTexts = (): PluginObj => ({
 
 const base: TransformOptions = { configFile: false, babelrc: false, parserOpts: { plugins: ['jsx', 'typescript'] } };
 
+/** Throws for a text that would be empty. */
+export const drawnTexts = (code: string, filename: string) => {
+  const plugins = [[macro, { descriptorFields: 'message', linguiConfig }], compileTexts];
+  const result = transformSync(code, { ...base, filename, sourceMaps: true, plugins });
+  return result?.code ? { code: result.code, map: result.map ?? null } : null;
+};
+
 /** Replaces the macros of texts in components by what draws them. */
 export const languageMacros: Plugin = {
   name: 'language-macros',
   enforce: 'pre',
   transform: {
     filter: { id: /\.tsx?$/, code: MACROS },
-    handler: (code, id) => {
-      const plugins = [[macro, { descriptorFields: 'message', linguiConfig }], compileTexts];
-      const result = transformSync(code, { ...base, filename: id, sourceMaps: true, plugins });
-      return result?.code ? { code: result.code, map: result.map ?? null } : null;
-    },
+    handler: (code, id) => drawnTexts(code, id),
   },
 };
 

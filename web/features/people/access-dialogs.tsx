@@ -27,7 +27,7 @@ const useWords = () => {
   const { t } = useLingui();
   const reasonMissing = t`Enter a reason`;
   const changing = { error: t`Nothing was changed. Please try again.`, incomplete: messages.admin.reasonMissing };
-  return { t, changing, reasonMissing };
+  return { changing, reasonMissing };
 };
 
 const Reason = (field: Omit<ComponentProps<typeof TextArea>, 'label'>) => {
@@ -43,7 +43,8 @@ const closing =
   };
 
 export function GrantDialog(props: ChangeProps<z.output<typeof people.grant.body>>) {
-  const { t, changing, reasonMissing } = useWords();
+  const { t } = useLingui();
+  const { changing, reasonMissing } = useWords();
   const { who, run, onClose, warning } = props;
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: people.grant.body,
@@ -82,7 +83,8 @@ const ExtendDraft = people.extend.body.extend({
 
 /** Adds days to the end of the current access. */
 export function ExtendDialog(props: ChangeProps<z.output<typeof people.extend.body>>) {
-  const { t, changing, reasonMissing } = useWords();
+  const { t } = useLingui();
+  const { changing, reasonMissing } = useWords();
   const { who, run, onClose, warning } = props;
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: ExtendDraft,
