@@ -35,13 +35,14 @@ const logIn = async (
 const useGoingBack = (): ((started: StartedLogin) => Promise<void>) => {
   const navigate = useNavigate();
   const { i18n } = useLingui();
-  const { language: ofSchool } = useSite();
+  const { language: ofSchool, languages } = useSite();
   return useCallback(
     async ({ returnTo, language }) => {
-      if (language === i18n.locale) await navigate(returnTo, { replace: true });
+      const isOn = languages.some(({ code }) => code === language);
+      if (language === i18n.locale || !isOn) await navigate(returnTo, { replace: true });
       else window.location.replace(pathPrefix(language, ofSchool) + returnTo);
     },
-    [navigate, i18n.locale, ofSchool],
+    [navigate, i18n.locale, ofSchool, languages],
   );
 };
 

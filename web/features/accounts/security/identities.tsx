@@ -83,12 +83,12 @@ const otherWaysOf = ({ hasPassword, hasPasskey }: IdentitiesProps): MessageDescr
 /** Logins of another service, and the way to add the one that the school offers. */
 export function Identities({ identities, hasPassword, hasPasskey }: IdentitiesProps) {
   const { loginProvider } = useSite();
-  const language = useLocale();
+  const { i18n } = useLingui();
   const add = useAction({
     run: () => call('POST /user/identities'),
     messages: { success: '', error: words.failed },
     onSuccess: ({ address, ticket }) => {
-      rememberLogin({ ticket, returnTo: pathTo('security'), language, isAdding: true });
+      rememberLogin({ ticket, returnTo: pathTo('security'), language: i18n.locale, isAdding: true });
       window.location.assign(address);
     },
   });

@@ -96,7 +96,7 @@ export function AccentField({ accent, error, onChange, isDetailed = false }: Acc
         )}
         {accent !== DEFAULT_ACCENT && (
           <Button tone="ghost" onClick={() => onChange(DEFAULT_ACCENT)}>
-            <Trans>Reset</Trans>
+            <Trans context="verb">Reset</Trans>
           </Button>
         )}
       </div>

@@ -113,8 +113,8 @@ export const useDescribedSection = <Name extends string, Input, S extends Stored
     const shown = {
       ...others,
       label,
-      hint: hint && _(hint),
-      placeholder: placeholder && _(placeholder),
+      ...(hint && { hint: _(hint) }),
+      ...(placeholder && { placeholder: _(placeholder) }),
     };
     const variable = section.environment[name];
     const secret = secrets[name];

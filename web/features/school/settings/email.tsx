@@ -22,8 +22,8 @@ const fields = {
   security: {
     label: msg`Encryption`,
     options: [
-      ['tls', 'TLS (usually port 465)'],
-      ['starttls', 'STARTTLS (usually port 587)'],
+      ['tls', msg`TLS (usually port 465)`],
+      ['starttls', msg`STARTTLS (usually port 587)`],
       ['automatic', msg`STARTTLS if the server offers it`],
     ],
   },

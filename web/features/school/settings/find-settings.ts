@@ -14,13 +14,15 @@ export interface FoundSetting {
 }
 
 const FIELDS_FROM = 2;
+/** Between the words of an entry, in any script. */
+const COMMA = /[,،、]\s*/;
 
 /** Pages and their fields, in the order of the page; every page, and no field, for an empty search. English words find too. */
 export const findSettings = (search: string, language: Language): FoundSetting[] => {
   const wanted = search.trim().toLowerCase();
-  const foundIn = (text: Descriptor | string): string | undefined =>
-    [language, english].map(({ _ }) => _(text)).find((one) => one.toLowerCase().includes(wanted));
-  const has = (text: Descriptor | string): boolean => foundIn(text) !== undefined;
+  const isIn = (text: string): boolean => text.toLowerCase().includes(wanted);
+  const inBoth = (text: Descriptor | string): string[] => [language, english].map(({ _ }) => _(text));
+  const has = (text: Descriptor | string): boolean => inBoth(text).some(isIn);
   return settingsGroups
     .flatMap(({ entries }) => entries)
     .flatMap((entry): FoundSetting[] => {
@@ -31,8 +33,8 @@ export const findSettings = (search: string, language: Language): FoundSetting[]
         .map(({ label }) => language._(label))
         .map((field) => ({ entry, field, word: field, to: `${path}${hashOf(field)}` }));
       const isNamed = has(entry.name) || has(entry.lead);
-      const words = isNamed || !entry.words ? undefined : foundIn(entry.words);
-      const word = words?.split(', ').find((one) => one.toLowerCase().includes(wanted)) ?? words;
+      const words = isNamed || !entry.words ? [] : inBoth(entry.words).flatMap((text) => text.split(COMMA));
+      const word = words.find(isIn);
       const isFound = isNamed || word !== undefined;
       return [...(isFound ? [{ entry, field: undefined, word, to: path }] : []), ...found];
     });

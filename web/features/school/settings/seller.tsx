@@ -25,7 +25,7 @@ const fields = {
     whenMissing: messages.fields.badGstin,
   },
   state: {
-    label: msg`State`,
+    label: msg({ context: 'address', message: 'State' }),
     hint: msg`Only if it is not the one of the GSTIN.`,
     whenMissing: messages.settings.badState,
     options: [['', msg`As in the GSTIN`], ...INDIAN_STATES.map((name) => [name, name] as const)],

@@ -92,7 +92,7 @@ function AskFields({ field }: AskFieldsProps) {
       </legend>
       <TextField label={t`Name`} autoComplete="off" maxLength={100} {...field('askName', words.textMissing)} />
       <TextField
-        label={t`Hours`}
+        label={t({ context: 'office', message: 'Hours' })}
         placeholder={t`Monday to Saturday, 10 to 6`}
         autoComplete="off"
         maxLength={200}
