@@ -13,8 +13,7 @@ interface Written {
 const purchaseWord = (ref: string): string => (ref.startsWith('order_') ? 'Order' : 'Subscription');
 
 /** "by UPI, 432611870955". */
-export const byWay = (way: OwnWay, reference: string): string =>
-  byOwnWay[way].message + (reference && `, ${reference}`);
+const byWay = (way: OwnWay, reference: string): string => byOwnWay[way].message + (reference && `, ${reference}`);
 
 export const paidWords = {
   paid: (amount: string) => `Paid ${amount}`,

@@ -44,7 +44,7 @@ export function AudiencePanel({ form, error, audience, saved }: AudiencePanelPro
   const listed = useCourses();
   const courses = saved && !listed.some(({ _id }) => _id === saved._id) ? [saved, ...listed] : listed;
   return (
-    <Panel title={t`To`}>
+    <Panel title={t({ context: 'email', message: 'To' })}>
       <div className="grid gap-4">
         <Field label={t`People`} error={error}>
           {(described) => (

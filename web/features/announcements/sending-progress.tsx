@@ -86,8 +86,8 @@ export function SendingProgress({ announcement }: { announcement: Announcement }
           <NoMailServer className="mb-3" />
           <DetailList
             details={[
-              [t`To`, audienceInWords(announcement, language)],
-              [t`From`, author],
+              [t({ context: 'email', message: 'To' }), audienceInWords(announcement, language)],
+              [t({ context: 'email', message: 'From' }), author],
               [hasBegun ? t`Sent on` : t`Will be sent on`, sendAt && formatMoment(sendAt, timeZone, language.locale)],
               [t`People`, hasBegun ? formatCount(recipients) : null],
               [t`Read on the site`, hasBegun ? formatCount(read) : null],

@@ -49,11 +49,11 @@ export interface Kind {
   /** What a new one is called whose author is asked for nothing. */
   newTitle?: MessageDescriptor;
   /** In the menu that adds one. */
-  addHint: string;
+  addHint: MessageDescriptor;
   /** Asks for the required fields of a new one. */
   AddDialog?: Loaded<CurriculumPlace & { onClose: () => void }>;
   /** What anyone can do with a free preview. */
-  freeHint: string;
+  freeHint: MessageDescriptor;
   /** What its author edits, above its fields, among them and below. */
   Editor?: Loaded<LectureOfCourse>;
   Fields?: Loaded<LectureOfCourse & { saved: SavedLecture }>;

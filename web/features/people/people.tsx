@@ -29,7 +29,7 @@ import { AddPerson, BulkActions } from './people-actions.tsx';
 const sorts: readonly PersonSort[] = ['name', '-name', 'joined', '-joined', 'ends', '-ends', 'paid', '-paid'];
 
 const linksIn = ({ _ }: Language): readonly PageAction[] => [
-  { label: _(msg`Import`), icon: Upload, to: pathTo('importPeople') },
+  { label: _(msg({ context: 'people', message: 'Import' })), icon: Upload, to: pathTo('importPeople') },
   { label: _(msg`Found a copy?`), icon: Shield, to: pathTo('foundCopy') },
 ];
 

@@ -156,7 +156,11 @@ export default function ReviewMenu({ courseId, review }: OfReview) {
   const deleteAnswer = useDeleteAnswer({ courseId, review });
   const { answer, editedAt } = review;
   const items: MenuItem[] = [
-    { label: answer ? t`Change the answer` : t`Answer`, icon: MessageSquareReply, onSelect: () => setOpen('answer') },
+    {
+      label: answer ? t`Change the answer` : t({ context: 'verb', message: 'Answer' }),
+      icon: MessageSquareReply,
+      onSelect: () => setOpen('answer'),
+    },
     ...(answer
       ? [{ label: t`Delete the answer`, icon: Trash2, onSelect: () => void deleteAnswer.start(undefined) }]
       : []),

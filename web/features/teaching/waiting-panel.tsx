@@ -112,7 +112,7 @@ const useQuestions = (timeZone: string): Item[] => {
         }),
       }),
       detail: oldestAt === null ? '' : t`The oldest since ${{ day: formatShortDay(oldestAt, timeZone, locale) }}`,
-      verb: t`Answer`,
+      verb: t({ context: 'verb', message: 'Answer' }),
       to: pathTo('teachQuestions'),
     },
   ];

@@ -10,6 +10,7 @@ import { kindName, kinds } from '#web/features/kinds/kinds.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { type CurriculumPlace, useAddDraft } from './use-add-draft.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
+import { useSchoolLanguage } from '#web/ui/language/use-school-language.ts';
 import { english } from '#contract/languages/language.ts';
 
 /** The kinds of lectures, each added in its own way. */
@@ -18,6 +19,7 @@ export function AddLectureMenu(props: CurriculumPlace) {
   const { tree, part } = props;
   const picker = useRef<HTMLInputElement>(null);
   const language = useLanguage();
+  const ofSchool = useSchoolLanguage();
   const [asking, ask] = useState<LectureKind>();
   const Dialog = asking && kinds[asking].AddDialog;
   const { add, open } = useAddDraft(props);
@@ -30,7 +32,7 @@ export function AddLectureMenu(props: CurriculumPlace) {
   const begin = (kind: LectureKind): void => {
     if (isFileKind(kind)) choose(fileKinds[kind].accept);
     else if (kinds[kind].AddDialog) ask(kind);
-    else void adding.start({ kind, title: language._(kinds[kind].newTitle ?? kinds[kind].name) });
+    else void adding.start({ kind, title: ofSchool._(kinds[kind].newTitle ?? kinds[kind].name) });
   };
   return (
     <>
@@ -40,7 +42,7 @@ export function AddLectureMenu(props: CurriculumPlace) {
         items={LectureKind.options.map((kind) => ({
           label: kindName(kind, language),
           icon: kinds[kind].icon,
-          hint: kinds[kind].addHint,
+          hint: language._(kinds[kind].addHint),
           shortcut: kindName(kind, english).charAt(0),
           onSelect: () => begin(kind),
         }))}

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Copy, Eye, EyeOff, GripVertical, Trash2 } from 'luc
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type Block, BLOCKS_MAX } from '#contract/catalog/page-blocks.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
+import { useSchoolLanguage } from '#web/ui/language/use-school-language.ts';
 import { blockKinds, movedTo, newBlockId, summaryOf } from './block-kinds.ts';
 
 interface ChangesBlocks {
@@ -62,11 +63,12 @@ export function BlockActions({
 
 function AddBlock({ blocks, select, change }: ChangesBlocks) {
   const { t } = useLingui();
+  const ofSchool = useSchoolLanguage();
   const language = useLanguage();
   const add = (kind: string) => {
     const chosen = Object.entries(blockKinds).find(([name]) => name === kind)?.[1];
     if (!chosen) return;
-    const block = chosen.create({ id: newBlockId(), isHidden: false }, language);
+    const block = chosen.create({ id: newBlockId(), isHidden: false }, ofSchool);
     change((newest) => [...newest, block]);
     select(block.id);
   };

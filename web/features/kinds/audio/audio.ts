@@ -10,7 +10,7 @@ export const audio: Kind = {
   done: 'heard',
   length: ({ durationMs }) => (durationMs === null ? '' : formatDuration(durationMs)),
   offline: 'file',
-  addHint: 'MP3, M4A, WAV; with words and chapters',
-  freeHint: 'Anyone can listen to it without buying.',
+  addHint: msg`MP3, M4A, WAV; with words and chapters`,
+  freeHint: msg`Anyone can listen to it without buying.`,
   Editor: lazy(() => import('./audio-editor.tsx').then(({ AudioEditor }) => ({ default: AudioEditor }))),
 };

@@ -13,9 +13,9 @@ export const live: Kind = {
     return dated.isCancelled ? _(msg`Cancelled`) : classDay(dated.startsAt, timeZone, locale);
   },
   Stage: lazy(() => import('./live-stage.tsx').then(({ LiveStage }) => ({ default: LiveStage }))),
-  addHint: 'A date and a link; the recording replaces it',
+  addHint: msg`A date and a link; the recording replaces it`,
   AddDialog: lazy(() => import('./new-class.tsx').then(({ NewClass }) => ({ default: NewClass }))),
-  freeHint: 'Anyone can see when it is. Only learners get the link.',
+  freeHint: msg`Anyone can see when it is. Only learners get the link.`,
   Fields: lazy(() => import('./class-editor.tsx').then(({ ClassFields }) => ({ default: ClassFields }))),
   Below: lazy(() => import('./class-editor.tsx').then(({ RecordingEditor }) => ({ default: RecordingEditor }))),
 };

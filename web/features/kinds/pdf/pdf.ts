@@ -15,8 +15,8 @@ export const pdf: Kind = {
   },
   Stage: lazy(() => import('./pdf-stage.tsx').then(({ PdfStage }) => ({ default: PdfStage }))),
   offline: 'file',
-  addHint: 'Opens here and works offline',
-  freeHint: 'Anyone can read it without buying.',
+  addHint: msg`Opens here and works offline`,
+  freeHint: msg`Anyone can read it without buying.`,
   Editor: lazy(() => import('./pdf-editor.tsx').then(({ PdfEditor }) => ({ default: PdfEditor }))),
   Fields: lazy(() => import('./pdf-editor.tsx').then(({ PdfFields }) => ({ default: PdfFields }))),
 };

@@ -13,7 +13,7 @@ export const quiz: Kind = {
   Stage: lazy(() => import('#web/features/quizzes/quiz-stage.tsx').then(({ QuizStage }) => ({ default: QuizStage }))),
   forVisitors: msg`This quiz can be taken by members of the course.`,
   offline: 'attempt',
-  addHint: 'Ask questions; a wrong answer leads back to the video',
-  freeHint: 'Anyone can see it without buying.',
+  addHint: msg`Ask questions; a wrong answer leads back to the video`,
+  freeHint: msg`Anyone can see it without buying.`,
   Editor: lazy(() => import('./quiz-link.tsx').then(({ QuizLink }) => ({ default: QuizLink }))),
 };

@@ -13,7 +13,7 @@ export const text: Kind = {
     durationMs === null ? '' : _(msg`${{ length: formatLength(durationMs, locale) }} read`),
   Stage: lazy(() => import('./text-stage.tsx').then(({ TextStage }) => ({ default: TextStage }))),
   offline: 'text',
-  addHint: 'Write it here, with pictures',
-  freeHint: 'Anyone can read it without buying.',
+  addHint: msg`Write it here, with pictures`,
+  freeHint: msg`Anyone can read it without buying.`,
   Fields: lazy(() => import('./text-editor.tsx').then(({ TextEditor }) => ({ default: TextEditor }))),
 };

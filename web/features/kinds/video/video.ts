@@ -10,7 +10,7 @@ export const video: Kind = {
   done: 'watched',
   length: ({ durationMs }) => (durationMs === null ? '' : formatDuration(durationMs)),
   offline: 'file',
-  addHint: 'Choose files, or drop them on a section',
-  freeHint: 'Anyone can watch it without buying.',
+  addHint: msg`Choose files, or drop them on a section`,
+  freeHint: msg`Anyone can watch it without buying.`,
   Editor: lazy(() => import('./video-editor.tsx').then(({ VideoEditor }) => ({ default: VideoEditor }))),
 };

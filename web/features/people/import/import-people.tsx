@@ -79,7 +79,7 @@ interface ImportProps {
 
 const Frame = ({ children }: { children: ReactNode }) => {
   const { t } = useLingui();
-  return <Panel title={t`Import`}>{children}</Panel>;
+  return <Panel title={t({ context: 'people', message: 'Import' })}>{children}</Panel>;
 };
 
 function CurrentImport({ importId, onRestart }: ImportProps) {

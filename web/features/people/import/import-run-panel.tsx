@@ -133,7 +133,7 @@ const Progress = ({ counts }: Pick<PeopleImport, 'counts'>) => {
       className="progress mt-3 block h-2 w-full text-primary"
       value={finished}
       max={Math.max(1, finished + counts.waiting)}
-      aria-label={t`Import`}
+      aria-label={t({ context: 'people', message: 'Import' })}
     />
   );
 };

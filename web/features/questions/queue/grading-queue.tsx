@@ -15,7 +15,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import { AnswerToGrade } from './answer-to-grade.tsx';
 import { stateFilter } from './question-queue.tsx';
 import { useQueueKeys } from './use-queue-keys.ts';
-import { useLanguage } from '#web/ui/language/language.tsx';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 const keyOf = ({ attemptId, position }: ToGrade): string => `${attemptId} ${position}`;
 const linkId = (key: string): string => `graded-${key}`;
@@ -28,6 +28,7 @@ interface EntryProps {
 
 const Entry = ({ answer, isShown, onChoose }: EntryProps) => {
   const now = useNow();
+  const locale = useLocale();
   const { author, lecture, submittedAt } = answer;
   const text = answer.lateAnswer ?? answer.answer;
   return (
@@ -46,7 +47,7 @@ const Entry = ({ answer, isShown, onChoose }: EntryProps) => {
       <span className="min-w-0 flex-1">
         <span className="flex justify-between gap-3">
           <span className="inbox-name truncate">{author}</span>
-          <span className="meta num shrink-0">{shortWait(now - Date.parse(submittedAt))}</span>
+          <span className="meta num shrink-0">{shortWait(now - Date.parse(submittedAt), locale)}</span>
         </span>
         <span dir="auto" className="line-clamp-2 text-muted">
           “{text}”

@@ -20,7 +20,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import { QueuedQuestionView, suggestionsOf } from './queued-question.tsx';
 import { type AnswerToSend, useAnswering } from './use-answering.tsx';
 import { useQueueKeys } from './use-queue-keys.ts';
-import { useLanguage } from '#web/ui/language/language.tsx';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 import type { Language } from '#contract/languages/language.ts';
 
 const OTHER_STATES = ['review', 'answered'] as const;
@@ -63,6 +63,7 @@ const linkId = (questionId: string): string => `queued-${questionId}`;
 const Entry = ({ entry, isShown, isDone }: { entry: QueueEntry; isShown: boolean; isDone: boolean }) => {
   const { t } = useLingui();
   const now = useNow();
+  const locale = useLocale();
   const [address] = useSearchParams();
   const { _id, author, excerpt, course, atMs, createdAt, isPrivate, standing } = entry;
   return (
@@ -84,7 +85,7 @@ const Entry = ({ entry, isShown, isDone }: { entry: QueueEntry; isShown: boolean
       <span className="min-w-0 flex-1">
         <span className="flex justify-between gap-3">
           <span className="inbox-name truncate">{author}</span>
-          <span className="meta num shrink-0">{shortWait(now - Date.parse(createdAt))}</span>
+          <span className="meta num shrink-0">{shortWait(now - Date.parse(createdAt), locale)}</span>
         </span>
         <span dir="auto" className="line-clamp-2 text-muted">
           {excerpt}
@@ -274,13 +275,14 @@ interface NothingHereProps {
 
 const NothingHere = ({ search, isFiltered, medianMs, onClear }: NothingHereProps) => {
   const { t } = useLingui();
+  const locale = useLocale();
   return isFiltered ? (
     <NoMatches search={search} onClear={onClear} />
   ) : (
     <EmptyState>
       {medianMs === null
         ? t`No questions wait for an answer.`
-        : t`All answered. You usually answer within ${shortWait(medianMs)}.`}
+        : t`All answered. You usually answer within ${shortWait(medianMs, locale)}.`}
     </EmptyState>
   );
 };

@@ -215,8 +215,8 @@ export function QueuedQuestionView({ questionId, place, onBack, onSend }: Queued
   const { timeZone } = useSite();
   const query = useQuery(queuedQuestionQuery(questionId));
   const refresh = () => void invalidate(queryClient, ['questions']);
-  const dayOf = (instant: string): string =>
-    new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(new Date(instant));
+  const format = new Intl.DateTimeFormat(language.locale, { day: 'numeric', month: 'long', timeZone });
+  const dayOf = (instant: string): string => format.format(new Date(instant));
   return (
     <ReadingPane name={t`Question`} list={t`Questions`} onBack={onBack}>
       <QueryBoundary

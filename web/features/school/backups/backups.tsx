@@ -66,7 +66,7 @@ function Schedule({ place, isEncrypted, nextAt, lastVerifiedAt, variable }: Stat
         details={[
           [t`Last verified`, momentOf(lastVerifiedAt, t`Never`)],
           [t`Next`, momentOf(nextAt, t`Not scheduled`)],
-          [t`Place`, place ?? t`Not set`],
+          [t({ context: 'storage', message: 'Place' }), place ?? t`Not set`],
           [t`Encrypted`, isEncrypted ? t`Yes` : t`No`],
         ]}
       />

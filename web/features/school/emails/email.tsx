@@ -69,8 +69,8 @@ const Headers = ({ email }: { email: Email }) => {
   const locale = useLocale();
   const { timeZone } = useSite();
   const headers = [
-    [t`From`, email.from],
-    [t`To`, email.to],
+    [t({ context: 'email', message: 'From' }), email.from],
+    [t({ context: 'email', message: 'To' }), email.to],
     [t`Reply to`, email.replyTo ?? ''],
     [t`Date`, formatMoment(email.sentAt, timeZone, locale)],
   ] as const;

@@ -27,7 +27,12 @@ const lead = (isUsed: boolean, { _ }: Language): string =>
 
 const columns = (timeZone: string, { _, locale }: Language): readonly Column<EmailEntry>[] => [
   { id: 'subject', title: _(msg`Subject`), kind: 'name', sort: 'ascending', cell: ({ subject }) => subject },
-  { id: 'to', title: _(msg`To`), inList: 'detail', cell: ({ to }) => <span className="wrap-anywhere">{to}</span> },
+  {
+    id: 'to',
+    title: _(msg({ context: 'email', message: 'To' })),
+    inList: 'detail',
+    cell: ({ to }) => <span className="wrap-anywhere">{to}</span>,
+  },
   {
     id: 'sent',
     title: _(msg`Date`),
