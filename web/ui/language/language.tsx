@@ -43,12 +43,12 @@ const withElements = (text: string, elements: Readonly<Record<string, ReactEleme
   ];
 };
 
+interface TransProps extends Descriptor {
+  components?: Readonly<Record<string, ReactElement>>;
+}
+
 /** The build calls it for `Trans` and `Plural` of the macros. */
-export function Trans({
-  values = {},
-  components = {},
-  ...text
-}: Descriptor & { components?: Readonly<Record<string, ReactElement>> }) {
+export function Trans({ values = {}, components = {}, ...text }: TransProps) {
   const { _ } = use(LanguageContext);
   const elements = { ...components };
   const written: Record<string, unknown> = { ...values };
@@ -61,3 +61,9 @@ export function Trans({
   }
   return withElements(_({ ...text, values: written }), elements);
 }
+
+/** What a string or a text without elements says, such as the heading that titles a page; '' for others. */
+export const textOf = (node: ReactNode, { _ }: Language): string => {
+  if (typeof node === 'string') return node;
+  return isValidElement<TransProps>(node) && node.type === Trans ? _(node.props) : '';
+};

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { textOf, useLanguage } from '#web/ui/language/language.tsx';
 import { useSite } from './site.tsx';
 
 /**
@@ -45,10 +46,11 @@ interface PageHeadingProps {
  */
 export function PageHeading({ children, title, description, className = 'text-page' }: PageHeadingProps) {
   const { brandName } = useSite();
+  const language = useLanguage();
   const { pathname } = useLocation();
   const headingFocus = use(HeadingFocusContext);
   const heading = useRef<HTMLHeadingElement>(null);
-  const name = title ?? (typeof children === 'string' ? children : '');
+  const name = title ?? textOf(children, language);
   const fullTitle = name ? `${name} · ${brandName}` : brandName;
   use(HeadContext)?.(fullTitle, description);
 
