@@ -1,27 +1,7 @@
 import { z } from 'zod';
 import { PaidParts } from '../billing/part-fields.ts';
 import { OwnWay, RequestState, Way } from '../billing/way-names.ts';
-import { auditEvents } from './audit-messages.ts';
-
-export type AuditGroup = keyof typeof auditEvents;
-const isGroup = (name: string): name is AuditGroup => Object.hasOwn(auditEvents, name);
-export const AUDIT_GROUPS = Object.keys(auditEvents).filter(isGroup);
-
-export type EventKind = { [G in AuditGroup]: keyof (typeof auditEvents)[G] }[AuditGroup];
-const known = new Map(
-  AUDIT_GROUPS.flatMap((group) =>
-    Object.entries(auditEvents[group]).map(([kind, text]) => [kind, { group, text }] as const),
-  ),
-);
-const isEventKind = (kind: string): kind is EventKind => known.has(kind);
-const eventKinds = [...known.keys()].filter(isEventKind);
-
-/** The group and the sentence of an event; an event of a later version has those of an unknown one. */
-export const describeEvent = (kind: string): { group: AuditGroup; text: string } =>
-  known.get(kind) ?? { group: 'school', text: auditEvents.school.unknown };
-
-export const kindsInGroups = (groups: readonly AuditGroup[]): EventKind[] =>
-  eventKinds.filter((kind) => groups.includes(describeEvent(kind).group));
+import { type EventKind, eventKinds } from './audit-events.ts';
 
 const ofKind = <K extends EventKind, D extends z.ZodRawShape>(kind: K, detail: D) =>
   z.object({ kind: z.literal(kind), detail: z.object(detail) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIT_GROUPS } from './audit-kinds.ts';
+import { AUDIT_GROUPS } from './audit-events.ts';
 import { file, get, success } from '../endpoint.ts';
 import { Id, Instant, pageOf, searchTerm } from '../fields.ts';
 

@@ -4,6 +4,8 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '../..');
 
 const IMPORT = /(?:\bfrom |\bimport\()\s*'(?<name>(?:#(?:web|contract)\/|\.{1,2}\/)[^']+\.tsx?)'/g;
+/** Types bring no texts. */
+const TYPES = /^import type [^;]*;$/gm;
 const PAGE = /(?:\bpage\('(?<page>\w+)', |^ {2}(?<staff>\w+): )\(\) => import\('#(?<file>web\/[^']+)'\)/gm;
 /** Where pages are listed: the frame around them imports none. */
 const LISTS = ['web/app/routes.tsx', 'web/app/public-routes.tsx', 'web/app/staff-pages.ts'];
@@ -23,12 +25,12 @@ export const pageModules = (): Map<string, string> =>
 const FRAMES = ['web/app/layout/layout.tsx', 'web/app/layout/http-error-page.tsx'];
 const NOT_OF_FRAME = /^web\/(?:app\/layout\/admin|features\/(?!notices\/))/;
 
-/** A module and all that it imports, at once or later. */
+/** A module and all that it imports, at once or later, except for types. */
 export const modulesFrom = (start: string, isLeftOut: (file: string) => boolean = () => false): ReadonlySet<string> => {
   const found = new Set([start]);
   // What is added meanwhile is read too.
   for (const file of found)
-    for (const { groups } of readFileSync(path.join(root, file), 'utf8').matchAll(IMPORT)) {
+    for (const { groups } of readFileSync(path.join(root, file), 'utf8').replaceAll(TYPES, '').matchAll(IMPORT)) {
       const name = groups?.['name'] ?? '';
       const target = name.startsWith('#') ? name.slice(1) : path.join(path.dirname(file), name);
       if (!LISTS.includes(target) && !isLeftOut(target) && existsSync(path.join(root, target))) found.add(target);

@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely';
-import type { EventKind } from '#contract/school/audit-kinds.ts';
+import type { EventKind } from '#contract/school/audit-events.ts';
 import { contains } from '#server/database/contains.ts';
 import type { Db } from '#server/database/database.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AuditEvent } from '#contract/school/audit.ts';
-import { type AuditGroup, describeEvent, kindsInGroups } from '#contract/school/audit-kinds.ts';
+import { type AuditGroup, describeEvent, kindsInGroups } from '#contract/school/audit-events.ts';
 import { sweepAuditDaily } from './retention.ts';
 import { fieldsOf } from '#server/audit/fields.ts';
 import { DAY_MS, toInstant } from '#server/clock.ts';
@@ -54,11 +54,13 @@ const nameOf = (row: EventRow): string | null => {
 
 const present = (row: EventRow): AuditEvent => {
   const isPerson = row.actor_kind === 'person';
+  const { group, text } = describeEvent(row.kind);
   return {
     _id: row.id,
     at: toInstant(row.at),
     kind: row.kind,
-    ...describeEvent(row.kind),
+    group,
+    text: text.message,
     name: nameOf(row),
     actor: {
       kind: row.actor_kind,
