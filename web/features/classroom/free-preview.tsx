@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
@@ -27,7 +28,9 @@ interface PreviewProps {
 
 const Words = ({ title, description }: { title: string; description: string | null }) => (
   <div className="measure min-w-0 flex-1 basis-72">
-    <p className="meta">Free preview</p>
+    <p className="meta">
+      <Trans>Free preview</Trans>
+    </p>
     <PageHeading className="text-section">{title}</PageHeading>
     <p className="mt-2 whitespace-pre-line text-muted">{description}</p>
   </div>
@@ -43,14 +46,18 @@ function Waiting({ courseId, lectureId }: { courseId: string; lectureId: string 
         <LoadingNote />
         <Skeleton className="needs-script aspect-video w-full" />
         <noscript>
-          <p className="px-5 font-medium sm:px-0">Please switch on JavaScript to watch this lecture.</p>
+          <p className="px-5 font-medium sm:px-0">
+            <Trans>Please switch on JavaScript to watch this lecture.</Trans>
+          </p>
         </noscript>
       </div>
       <div className="mt-6">
         {lecture?.isFreePreview === true ? (
           <Words {...lecture} />
         ) : (
-          <PageHeading className="text-section">Free preview</PageHeading>
+          <PageHeading className="text-section">
+            <Trans>Free preview</Trans>
+          </PageHeading>
         )}
       </div>
     </>
@@ -59,16 +66,21 @@ function Waiting({ courseId, lectureId }: { courseId: string; lectureId: string 
 
 /** To the plan that opens this course for the least. */
 function CheapestWay({ courseId }: { courseId: string }) {
+  const { t } = useLingui();
   const { plans, currencySymbol } = useSite();
   const alone = cheapestFor(plans, courseId);
   const bundle = firstBundle(plans);
   if (!alone || (bundle && bundle.priceInPaise < alone.priceInPaise))
-    return <CheckoutLink courseId={courseId}>Subscribe</CheckoutLink>;
+    return (
+      <CheckoutLink courseId={courseId}>
+        <Trans>Subscribe</Trans>
+      </CheckoutLink>
+    );
   return (
     <CheckoutLink courseId={courseId} planId={alone._id}>
       {alone.priceInPaise === 0
-        ? 'Free with an account'
-        : `Buy this course for ${formatMoney(alone.priceInPaise, currencySymbol)}`}
+        ? t`Free with an account`
+        : t`Buy this course for ${{ price: formatMoney(alone.priceInPaise, currencySymbol) }}`}
     </CheckoutLink>
   );
 }
@@ -93,7 +105,7 @@ function Preview({ courseId, lecture }: PreviewProps) {
         <Words {...lecture} />
         {isOpen ? (
           <LinkButton to={pathTo('classroom', { course: courseId })} size="large">
-            Watch all lectures
+            <Trans>Watch all lectures</Trans>
           </LinkButton>
         ) : (
           <CheapestWay courseId={courseId} />
@@ -107,12 +119,15 @@ function Preview({ courseId, lecture }: PreviewProps) {
 
 const PreviewFrame = ({ children }: { children: ReactNode }) => (
   <>
-    <PageHeading className="text-section">Free preview</PageHeading>
+    <PageHeading className="text-section">
+      <Trans>Free preview</Trans>
+    </PageHeading>
     <div className="mt-6">{children}</div>
   </>
 );
 
 export function Component() {
+  const { t } = useLingui();
   const courseId = useCourseId();
   const [search] = useSearchParams();
   const lectureId = search.get('lecture');
@@ -120,14 +135,20 @@ export function Component() {
   if (lectureId === null) return <Navigate to={pathTo('course', { course: courseId })} replace />;
   return (
     <div className="page max-w-5xl py-6 lg:py-8">
-      <BackLink to={pathTo('course', { course: courseId })}>About the course</BackLink>
+      <BackLink to={pathTo('course', { course: courseId })}>
+        <Trans>About the course</Trans>
+      </BackLink>
       <QueryBoundary
         query={query}
         skeleton={<Waiting courseId={courseId} lectureId={lectureId} />}
         failure={messages.courses.broken}
         notFound={{
-          action: <LinkButton to={pathTo('courses')}>See all courses</LinkButton>,
-          message: 'This lecture is not a free preview, or it no longer exists.',
+          action: (
+            <LinkButton to={pathTo('courses')}>
+              <Trans>See all courses</Trans>
+            </LinkButton>
+          ),
+          message: t`This lecture is not a free preview, or it no longer exists.`,
         }}
         frame={PreviewFrame}
       >

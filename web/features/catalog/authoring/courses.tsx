@@ -271,7 +271,7 @@ function CourseActions({ course, onDelete }: { course: ListedCourse; onDelete: (
           isDraft
             ? { label: t`Publish`, icon: Send, to: pathTo('editCourse', { course: courseId, tab: 'publish' }) }
             : { label: t`Unpublish`, icon: EyeOff, onSelect: () => void unpublish.start(undefined) },
-          { label: 'Delete', icon: Trash2, isDestructive: true, onSelect: () => onDelete(course) },
+          { label: t`Delete`, icon: Trash2, isDestructive: true, onSelect: () => onDelete(course) },
         ]}
       />
     </>

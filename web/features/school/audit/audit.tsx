@@ -1,10 +1,15 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Braces, Download, Sheet } from 'lucide-react';
 import { Link } from 'react-router';
+import type { Language } from '#contract/languages/language.ts';
+import type { Write } from '#contract/languages/say.ts';
 import type { AuditEvent } from '#contract/school/audit.ts';
-import { AUDIT_GROUPS } from '#contract/school/audit-kinds.ts';
+import { AUDIT_GROUPS, describeEvent } from '#contract/school/audit-events.ts';
 import { messages } from '#contract/messages.ts';
-import { download } from '#web/api/call.ts';
+import { type CallOptions, download } from '#web/api/call.ts';
 import { auditQuery } from '#web/api/school-queries.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { EmptyState } from '#web/ui/page/query-boundary.tsx';
@@ -14,29 +19,36 @@ import { type Column, type TableFilter, useTable } from '#web/ui/table/use-table
 import { Table } from '#web/ui/table/table.tsx';
 import { useExport } from '#web/ui/table/export.tsx';
 import { formatMoment } from '#contract/format.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
+import { useWriter } from '#web/ui/language/use-writer.ts';
 import { Changes } from './changes.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 
-const periods = [
-  { value: '1', label: 'Last day' },
-  { value: '7', label: 'Last 7 days' },
-  { value: '30', label: 'Last 30 days' },
-  { value: '365', label: 'Last year' },
-] as const;
-
-const filters: readonly TableFilter[] = [
-  {
-    id: 'group',
-    title: 'Event',
-    shape: 'select',
-    options: AUDIT_GROUPS.map((value) => ({ value, label: messages.audit.groups[value] })),
-  },
-  { id: 'days', title: 'Time', shape: 'select', options: periods },
+const periods: readonly { value: string; label: MessageDescriptor }[] = [
+  { value: '1', label: msg({ message: 'Last day', context: 'period' }) },
+  { value: '7', label: msg`Last 7 days` },
+  { value: '30', label: msg`Last 30 days` },
+  { value: '365', label: msg`Last year` },
 ];
 
-const actorName = ({ kind, name }: AuditEvent['actor']): string => {
-  if (name !== '') return kind === 'key' ? `${name} (API key)` : name;
-  return { person: 'Deleted account', key: 'Ended API key', system: 'Lectern' }[kind];
+const filtersOf = ({ _ }: Language): TableFilter[] => [
+  {
+    id: 'group',
+    title: _(msg`Event`),
+    shape: 'select',
+    options: AUDIT_GROUPS.map((value) => ({ value, label: _(messages.audit.groups[value]) })),
+  },
+  {
+    id: 'days',
+    title: _(msg`Time`),
+    shape: 'select',
+    options: periods.map(({ value, label }) => ({ value, label: _(label) })),
+  },
+];
+
+const actorName = ({ kind, name }: AuditEvent['actor'], { _ }: Language): string => {
+  if (name !== '') return kind === 'key' ? _(msg`${name} (API key)`) : name;
+  return { person: _(msg`Deleted account`), key: _(msg`Ended API key`), system: 'Lectern' }[kind];
 };
 
 const About = ({ person, course }: AuditEvent) => (
@@ -53,63 +65,107 @@ const Where = ({ address, browser }: AuditEvent) => (
   </>
 );
 
-const Who = ({ actor }: AuditEvent) =>
-  actor.userId === null ? (
-    actorName(actor)
+const Who = ({ actor }: AuditEvent) => {
+  const name = actorName(actor, useLanguage());
+  return actor.userId === null ? (
+    name
   ) : (
     <Link className="link" to={pathTo('userAccess', { userId: actor.userId })}>
-      {actorName(actor)}
+      {name}
     </Link>
   );
+};
 
 /** Where there is no column for whom it is about. */
 const WhoAndAbout = (event: AuditEvent) => {
   const { actor, person } = event;
   const other = person?._id === actor.userId ? undefined : person?.name;
   const about = [other, event.course?.title].filter((name) => name !== undefined).join(', ');
-  return (
-    <>
-      <Who {...event} />
-      {about !== '' && `, about ${about}`}
-    </>
+  const who = <Who {...event} />;
+  return about === '' ? (
+    who
+  ) : (
+    <Trans>
+      {who}, about {about}
+    </Trans>
   );
 };
 
-const columns = (timeZone: string): readonly Column<AuditEvent>[] => [
+const eventText = ({ kind, name, times }: AuditEvent, write: Write, { _ }: Language): string => {
+  const said = write(describeEvent(kind).text);
+  const text = name === null ? said : `${said}: ${name}`;
+  return times > 1 ? _(msg`${text}, ${times} times`) : text;
+};
+
+const columnsOf = (timeZone: string, write: Write, language: Language): readonly Column<AuditEvent>[] => [
   {
     id: 'event',
-    title: 'Event',
+    title: language._(msg`Event`),
     kind: 'name',
-    cell: ({ text, name, times }) =>
-      `${name === null ? text : `${text}: ${name}`}${times > 1 ? `, ${times} times` : ''}`,
+    cell: (event) => eventText(event, write, language),
     note: ({ changes }) => <Changes changes={changes} />,
   },
   {
     id: 'by',
-    title: 'By',
+    title: language._(msg`By`),
     inList: 'detail',
     cell: (event) => <Who {...event} />,
     inWords: (event) => <WhoAndAbout {...event} />,
   },
-  { id: 'about', title: 'About', from: 1024, cell: (event) => <About {...event} /> },
+  {
+    id: 'about',
+    title: language._(msg({ message: 'About', context: 'audit' })),
+    from: 1024,
+    cell: (event) => <About {...event} />,
+  },
   {
     id: 'where',
-    title: 'From',
+    title: language._(msg({ message: 'From', context: 'audit' })),
     from: 1280,
     inList: 'detail',
     cell: (event) => <Where {...event} />,
-    inWords: ({ browser, address }) => [browser, address].filter(Boolean).join(', ') || 'No address',
+    inWords: ({ browser, address }) => [browser, address].filter(Boolean).join(', ') || language._(msg`No address`),
   },
   {
     id: 'at',
-    title: 'Time',
+    title: language._(msg`Time`),
     kind: 'number',
     inList: 'detail',
-    cell: ({ at }) => <span className="whitespace-nowrap">{formatMoment(at, timeZone)}</span>,
+    cell: ({ at }) => <span className="whitespace-nowrap">{formatMoment(at, timeZone, language.locale)}</span>,
   },
 ];
 
+type Filter = NonNullable<CallOptions<'GET /admin/audit/export'>['query']>;
+
+function ExportMenu({ filter }: { filter: Filter }) {
+  const { t } = useLingui();
+  const csv = useExport({
+    run: () => download('GET /admin/audit/export', 'audit.csv', { query: filter }),
+    isFiltered: false,
+  });
+  const lines = useExport({
+    run: () => download('GET /admin/audit/export-lines', 'audit.jsonl', { query: filter }),
+    isFiltered: false,
+  });
+  return (
+    <RowMenu
+      label={t`Export`}
+      className="btn btn-quiet"
+      items={[
+        { ...csv, icon: Sheet, label: t`Export as CSV` },
+        { ...lines, icon: Braces, label: t`Export as JSON lines` },
+      ]}
+    >
+      <Download size={18} aria-hidden="true" />
+      <Trans>Export</Trans>
+    </RowMenu>
+  );
+}
+
 function AuditTable() {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const write = useWriter();
   const { timeZone } = useSite();
   const control = useTable();
   const group = control.choice('group', AUDIT_GROUPS);
@@ -123,57 +179,46 @@ function AuditTable() {
     ...(course === '' ? {} : { course }),
   };
   const query = useQuery(auditQuery({ ...filter, limit: control.pageSize, offset: control.offset }));
-  const csv = useExport({
-    run: () => download('GET /admin/audit/export', 'audit.csv', { query: filter }),
-    isFiltered: false,
-  });
-  const lines = useExport({
-    run: () => download('GET /admin/audit/export-lines', 'audit.jsonl', { query: filter }),
-    isFiltered: false,
-  });
   return (
     <Table
-      label="Audit"
+      label={t`Audit`}
       control={control}
       query={query}
       pageOf={({ events, total }) => ({ rows: events, total })}
-      columns={columns(timeZone)}
+      columns={columnsOf(timeZone, write, language)}
       keyOf={({ _id }) => _id}
       failure={messages.audit.failure}
-      searchLabel="Search by person or course"
-      filters={filters}
-      tools={
-        <RowMenu
-          label="Export"
-          className="btn btn-quiet"
-          items={[
-            { ...csv, icon: Sheet, label: 'Export as CSV' },
-            { ...lines, icon: Braces, label: 'Export as JSON lines' },
-          ]}
-        >
-          <Download size={18} aria-hidden="true" />
-          Export
-        </RowMenu>
+      searchLabel={t`Search by person or course`}
+      filters={filtersOf(language)}
+      tools={<ExportMenu filter={filter} />}
+      empty={
+        <EmptyState>
+          <Trans>Nothing has happened yet.</Trans>
+        </EmptyState>
       }
-      empty={<EmptyState>Nothing has happened yet.</EmptyState>}
     />
   );
 }
 
-export const Component = () => (
-  <SettingsFrame section="Audit" isWide>
-    {({ limits }) => (
-      <>
-        <p className="measure mb-5 text-muted">
-          Who did what, and from where. Events are kept for {limits.values.auditYears}{' '}
-          {limits.values.auditYears === 1 ? 'year' : 'years'}, as set under{' '}
-          <Link className="link" to={pathTo('limitSettings')}>
-            Limits
-          </Link>
-          .
-        </p>
-        <AuditTable />
-      </>
-    )}
-  </SettingsFrame>
-);
+export const Component = () => {
+  const { t } = useLingui();
+  return (
+    <SettingsFrame section={t`Audit`} isWide>
+      {({ limits }) => (
+        <>
+          <p className="measure mb-5 text-muted">
+            <Trans>
+              Who did what, and from where. Events are kept for{' '}
+              <Plural value={limits.values.auditYears} one="# year" other="# years" />, as set under{' '}
+              <Link className="link" to={pathTo('limitSettings')}>
+                Limits
+              </Link>
+              .
+            </Trans>
+          </p>
+          <AuditTable />
+        </>
+      )}
+    </SettingsFrame>
+  );
+};

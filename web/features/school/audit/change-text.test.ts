@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { english } from '#contract/languages/language.ts';
 import { fieldLabel, isReadable, valueText } from './change-text.ts';
 
-const SITE = { timeZone: 'Asia/Kolkata', currencySymbol: '₹' };
+const SITE = { timeZone: 'Asia/Kolkata', currencySymbol: '₹', language: english };
 
 test.each([
   ['priceInPaise', '49900', 'Price: ₹499'],
@@ -17,8 +18,9 @@ test.each([
   ['refundDays', '7', 'Refund days: 7'],
   ['sizeBytes', '2097152', 'Size: 2 MB'],
   ['title', 'Clay, 2026', 'Title: Clay, 2026'],
+  ['receivedOn', '2026-12-31', 'Received on: 31 December 2026'],
 ])('%s of %s reads as "%s"', (field, value, text) => {
-  expect(`${fieldLabel(field)}: ${valueText(field, value, SITE)}`).toBe(text);
+  expect(`${fieldLabel(field, english)}: ${valueText(field, value, SITE)}`).toBe(text);
 });
 
 test('ids are not shown', () => {

@@ -16,10 +16,13 @@ const SHOWN = 10;
 
 const rupees = (paise: number): string => (paise / 100).toFixed(2);
 
+/** The same in every language, as in the exports of the server. */
+const COLUMNS = ['Day', 'Way', 'Received', 'Refunded'] as const;
+
 /** With the mark by which spreadsheets know UTF-8. */
 const csvOf = ({ days }: CashBookOf): Blob =>
   new Blob([
-    '\uFEFFDay,Way,Received,Refunded\r\n',
+    `\uFEFF${COLUMNS.join(',')}\r\n`,
     ...days.map(
       ({ day, way, inInPaise, outInPaise }) => `${day},${wayNames[way]},${rupees(inInPaise)},${rupees(outInPaise)}\r\n`,
     ),

@@ -6,6 +6,8 @@ import { Link } from 'react-router';
 import { pathTo } from '#web/app/path-to.ts';
 import { type CheckoutReport, checkoutReportQuery } from './report-queries.ts';
 import { formatCount } from '#contract/format.ts';
+import type { Language } from '#contract/languages/language.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import { shareOf } from './figures.ts';
 import { ReportPanel } from './chart.tsx';
 
@@ -18,10 +20,12 @@ const STEPS: readonly (readonly [keyof Counts, MessageDescriptor])[] = [
 ];
 
 /** A checkout that was started before these days may be paid within them. */
-const paidShare = ({ paid, started }: Counts): string => shareOf(Math.min(paid, started), started);
+const paidShare = ({ paid, started }: Counts, language: Language): string =>
+  shareOf(Math.min(paid, started), started, language);
 
 export function CheckoutPanel() {
   const { t } = useLingui();
+  const language = useLanguage();
   const report = useQuery(checkoutReportQuery());
   return (
     <ReportPanel
@@ -62,8 +66,8 @@ export function CheckoutPanel() {
             {counts.started === 0
               ? t`No checkout was started in these days.`
               : before.started === 0
-                ? t`${paidShare(counts)} of started checkouts end in a payment.`
-                : t`${paidShare(counts)} of started checkouts end in a payment, ${paidShare(before)} in the ${days} days before.`}
+                ? t`${paidShare(counts, language)} of started checkouts end in a payment.`
+                : t`${paidShare(counts, language)} of started checkouts end in a payment, ${paidShare(before, language)} in the ${days} days before.`}
           </p>
           <Link to={pathTo('unfinishedCheckouts')} className="link mt-2 inline-flex min-h-9 items-center text-sm">
             <Trans>See failed and abandoned checkouts</Trans>
@@ -82,6 +86,7 @@ interface StepProps {
 }
 
 function Step({ name, count, of, isFirst }: StepProps) {
+  const language = useLanguage();
   const part = Math.min(count, of);
   return (
     <tr>
@@ -90,7 +95,9 @@ function Step({ name, count, of, isFirst }: StepProps) {
         <progress className="report-bar absolute inset-x-0 bottom-1.5" value={part} max={Math.max(of, 1)} aria-hidden />
       </th>
       <td className="num ps-3 pt-2 pb-6 text-end font-semibold whitespace-nowrap">{formatCount(count)}</td>
-      <td className="num ps-3 pt-2 pb-6 text-end whitespace-nowrap text-muted">{isFirst ? '' : shareOf(part, of)}</td>
+      <td className="num ps-3 pt-2 pb-6 text-end whitespace-nowrap text-muted">
+        {isFirst ? '' : shareOf(part, of, language)}
+      </td>
     </tr>
   );
 }

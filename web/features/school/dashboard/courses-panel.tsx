@@ -79,7 +79,7 @@ const courseColumns = (
 ): readonly Column<Course>[] => [
   {
     id: 'position',
-    title: 'S No',
+    title: _(msg`S No`),
     inList: 'labelled',
     cell: (_, position) => <span className="num text-muted">{formatCount(position)}</span>,
   },

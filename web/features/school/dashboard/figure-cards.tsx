@@ -6,7 +6,7 @@ import { Amount } from '#web/features/billing/plan-terms.tsx';
 import { formatCount, formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';
-import { useLocale } from '#web/ui/language/language.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { calendarMonth, shareOf } from './figures.ts';
 
@@ -18,8 +18,9 @@ export type PaymentsResult = UseQueryResult<ResponseOf<'GET /payments'>>;
 
 export function Figures({ stats, payments }: { stats: StatsResult; payments: PaymentsResult }) {
   const { t } = useLingui();
+  const language = useLanguage();
   const { currencySymbol, timeZone } = useSite();
-  const month = calendarMonth(useNow(), timeZone, useLocale());
+  const month = calendarMonth(useNow(), timeZone, language.locale);
   const people = stats.data;
   const sold = payments.data;
   const count = sold?.allPayments.count;
@@ -36,7 +37,7 @@ export function Figures({ stats, payments }: { stats: StatsResult; payments: Pay
         label={t`Subscribed Users`}
         source={stats}
         figure={people && formatCount(people.subscribedUsersCount)}
-        note={people && t`${shareOf(people.subscribedUsersCount, people.allUsersCount)} of registered`}
+        note={people && t`${shareOf(people.subscribedUsersCount, people.allUsersCount, language)} of registered`}
       />
       <FigureCard
         label={t`Subscription Count`}

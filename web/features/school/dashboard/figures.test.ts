@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ENGLISH } from '#contract/format.ts';
+import { english } from '#contract/languages/language.ts';
 import { calendarMonth, nameOfPeriod, rateOf, salesByMonth, shareOf, toRupees, withSign } from './figures.ts';
 
 describe('Sales / Month', () => {
@@ -28,7 +29,7 @@ describe('a share', () => {
     [-1, 12, '0%'],
     [1, 200, '1%'],
   ])('of %d in %d is %s', (part, whole, shown) => {
-    expect(shareOf(part, whole)).toBe(shown);
+    expect(shareOf(part, whole, english)).toBe(shown);
   });
 });
 

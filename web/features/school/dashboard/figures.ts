@@ -3,7 +3,7 @@ import { localTime } from '#web/ui/text/local-time.ts';
 import { ENGLISH } from '#contract/format.ts';
 import type { Language } from '#contract/languages/language.ts';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 export interface MonthlySales {
   month: string;
@@ -32,10 +32,10 @@ export const salesByMonth = (record: readonly number[], locale = ENGLISH): Month
   }));
 
 /** "37%"; never rounded to 0% or 100%. */
-export const shareOf = (part: number, whole: number): string => {
+export const shareOf = (part: number, whole: number, { _ }: Language): string => {
   if (whole <= 0 || part <= 0) return '0%';
   const percent = Math.round((part / whole) * 100);
-  if (percent === 0) return 'under 1%';
+  if (percent === 0) return _(msg`under 1%`);
   return part < whole ? `${Math.min(percent, 99)}%` : `${percent}%`;
 };
 

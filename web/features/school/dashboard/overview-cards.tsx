@@ -110,6 +110,7 @@ function SalesCard({ overview }: CardProps) {
 
 function PeopleCards({ overview }: CardProps) {
   const { t } = useLingui();
+  const language = useLanguage();
   const { data } = overview;
   return (
     <>
@@ -137,7 +138,7 @@ function PeopleCards({ overview }: CardProps) {
           data && (
             <Notes
               notes={[
-                t`${shareOf(data.activeThisWeek, data.withAccess)} of those with access`,
+                t`${shareOf(data.activeThisWeek, data.withAccess, language)} of those with access`,
                 t`Learned since Monday`,
               ]}
             />

@@ -1,4 +1,6 @@
-import { countOf } from '#contract/format.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, CircleX, Copy, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ComponentProps } from 'react';
@@ -16,9 +18,9 @@ const icons: Record<Status, { Icon: LucideIcon; colour: string }> = {
   warning: { Icon: TriangleAlert, colour: 'text-warning' },
   ok: { Icon: CircleCheck, colour: 'text-success' },
 };
-const badges: Record<Exclude<Status, 'ok'>, BadgeLabel> = {
-  failing: { tone: 'bad', label: 'Failing' },
-  warning: { tone: 'waiting', label: 'Warning' },
+const badges: Record<Exclude<Status, 'ok'>, BadgeLabel<MessageDescriptor>> = {
+  failing: { tone: 'bad', label: msg`Failing` },
+  warning: { tone: 'waiting', label: msg`Warning` },
 };
 
 function StatusIcon({ status }: { status: Status }) {
@@ -27,20 +29,21 @@ function StatusIcon({ status }: { status: Status }) {
 }
 
 /** The settings pages for these checks. */
-const settingsPages: Partial<Record<Finding['check'], { name: string; to: string }>> = {
-  email: { name: 'Settings, Email', to: pathTo('emailSettings') },
-  backups: { name: 'Backups', to: pathTo('backups') },
-  payments: { name: 'Settings, Getting paid', to: pathTo('paymentSettings') },
+const settingsPages: Partial<Record<Finding['check'], { name: MessageDescriptor; to: string }>> = {
+  email: { name: msg`Settings, Email`, to: pathTo('emailSettings') },
+  backups: { name: msg`Backups`, to: pathTo('backups') },
+  payments: { name: msg`Settings, Getting paid`, to: pathTo('paymentSettings') },
 };
 
 function Fix({ check, fix: { text, code } }: { check: Finding['check']; fix: NonNullable<Finding['fix']> }) {
+  const { t } = useLingui();
   const page = settingsPages[check];
   if (page)
     return (
       <p className="mt-2 text-sm">
         {text}{' '}
         <Link to={page.to} className="link inline-block py-2">
-          {page.name}
+          {t(page.name)}
         </Link>
       </p>
     );
@@ -53,9 +56,9 @@ function Fix({ check, fix: { text, code } }: { check: Finding['check']; fix: Non
           tone="ghost"
           size="small"
           text={code}
-          done="Copied"
+          done={t`Copied`}
           className="btn-square"
-          aria-label={`Copy ${code}`}
+          aria-label={t`Copy ${code}`}
         />
       </span>
     </p>
@@ -100,14 +103,17 @@ const keyOf = ({ check, title }: Finding): string => `${check} ${title}`;
 
 /** The problems, the worst first, and the working parts. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
+  const { t } = useLingui();
   const having = (status: Status): Finding[] => findings.filter((finding) => finding.status === status);
   const problems = [...having('failing'), ...having('warning')];
   const working = having('ok');
   return (
     <>
-      <Panel title="Needs attention" aside={<Badge>{problems.length}</Badge>}>
+      <Panel title={t`Needs attention`} aside={<Badge>{problems.length}</Badge>}>
         {problems.length === 0 ? (
-          <p className="text-muted">Every check passes</p>
+          <p className="text-muted">
+            <Trans>Every check passes</Trans>
+          </p>
         ) : (
           <ul>
             {problems.map((finding) => (
@@ -116,8 +122,8 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
           </ul>
         )}
       </Panel>
-      <Panel title="Working" aside={<Badge>{working.length}</Badge>}>
-        <More label={countOf(working.length, 'check passes', 'checks pass')}>
+      <Panel title={t`Working`} aside={<Badge>{working.length}</Badge>}>
+        <More label={<Plural value={working.length} one="# check passes" other="# checks pass" />}>
           <ul>
             {working.map((finding) => (
               <Working key={keyOf(finding)} finding={finding} />
@@ -139,9 +145,11 @@ const lineOf = ({ status, title, detail, fix }: Finding): string =>
     .replaceAll(EMAIL, '(email)')
     .replaceAll(KEY, '(key)');
 
-/** The report as text, to send to support. */
+/** The report as text, to send to support: in English, as the findings are. */
 export const reportOf = ({ checkedAt, program, findings }: DoctorReport): string =>
-  [`Lectern ${program.version}, Node ${program.nodeVersion}, ${checkedAt}`, ...findings.map(lineOf)].join('\n');
+  [[`Lectern ${program.version}`, `Node ${program.nodeVersion}`, checkedAt].join(', '), ...findings.map(lineOf)].join(
+    '\n',
+  );
 
 interface CopyButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
   text: string;

@@ -1,153 +1,83 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { FailedJob, JobKind, PeriodicJob } from '#contract/school/system.ts';
 import { call } from '#web/api/call.ts';
 import { ActionButton } from '#web/ui/action-button.tsx';
-import { countOf, formatCount, formatMoment } from '#contract/format.ts';
+import { formatCount, formatMoment } from '#contract/format.ts';
+import type { Language } from '#contract/languages/language.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { More } from '#web/ui/more.tsx';
 import { Rows } from '#web/ui/table/table-rows.tsx';
 import type { Column } from '#web/ui/table/use-table.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
+import { jobName } from './job-names.ts';
 import { ageOf, timeBetween } from './storage-panel.tsx';
 
-const jobNames: Record<string, string> = {
-  'accounts.invite': 'Send an invitation',
-  'accounts.confirm-email': 'Send a link that confirms an address',
-  'accounts.ask-for-confirmation': 'Ask for the confirmation of an address',
-  'accounts.normalize-addresses': 'Give stored addresses one form',
-  'accounts.review-email': 'Send an email about the ways to log in',
-  'accounts.security-email': 'Send an email about a login',
-  'accounts.send-code': 'Send a login code',
-  'accounts.send-reset': 'Send a password link',
-  'accounts.sweep': 'Remove expired sessions',
-  'accounts.welcome': 'Welcome a new user',
-  'webhooks.send': 'Send a webhook',
-  'webhooks.sweep': 'Remove old webhook messages',
-  'inbox.sweep': 'Remove old messages to the school',
-  'audit.sweep': 'Remove old events of the audit',
-  'backups.run': 'Write and verify a backup',
-  'backups.schedule': 'Schedule backups',
-  'billing.find-unfinished': 'Find unfinished checkouts',
-  'billing.recompute': 'Recompute purchases',
-  'billing.recompute-changed': 'Recompute what an older version wrote',
-  'billing.recompute-holders': 'Recompute access',
-  'billing.send-gift': 'Send a gift',
-  'billing.send-recovery': 'Email about an unfinished checkout',
-  'catalog.index': 'Update the search',
-  'catalog.purge-course': 'Remove a deleted course',
-  'classes.announce-recording': 'Announce the recording of a class',
-  'classes.remind': 'Remind of live classes',
-  'classroom.audience': 'Count who watched a course',
-  'classroom.caption-words': 'Add captions to the search',
-  'certificates.remind': 'Remind of certificates that expire',
-  'overview.thank': 'Thank the first buyer',
-  'overview.week': 'Email the week to admins',
-  'quizzes.remind': 'Remind of questions that wait',
-  'certificates.issue-to-earlier': 'Issue certificates to earlier learners',
-  'classroom.read-captions-again': 'Read stored captions again',
-  'classroom.submit-expired-attempts': 'Submit quizzes whose time is up',
-  'classroom.sweep-playback-sessions': 'Remove ended playback sessions',
-  'gifts.schedule': 'Schedule a gift',
-  'lectures.find-outdated': 'Find videos of earlier versions',
-  'lectures.measure-sounds': 'Measure the sound of videos',
-  'lectures.process-video': 'Process videos',
-  'lectures.purge': 'Remove a deleted lecture',
-  'lectures.renew-video': 'Process a video again',
-  'lectures.retire-media': 'Remove replaced videos',
-  'mail.send': 'Send emails',
-  'news.announce': 'Find news of courses',
-  'news.tell': 'Write news of courses',
-  'access.extend': 'Extend the access of many people',
-  'access.undo-extension': 'Take an extension back',
-  'announcements.send': 'Send an announcement',
-  'batches.move-ends': 'Lengthen the access of a batch',
-  'batches.tell': 'Tell who waits for a place in a batch',
-  'notices.deliver': 'Send notices',
-  'notices.deliver-news': 'Send news',
-  'notices.deliver-push': 'Show notices in browsers',
-  'notices.digest-push': 'Show digests in browsers',
-  'notices.digest': 'Send digests',
-  'notices.sweep': 'Remove notices after a year',
-  'pages.keep': 'Keep pages of earlier versions',
-  'payment-requests.drop-pictures': 'Remove pictures of decided payments',
-  'payment-requests.expire': 'End payments that nobody confirmed',
-  'payments.look-up': 'Look up a payment',
-  'payments.reconcile': 'Match payments with the provider',
-  'payments.remind': 'Remind of the end of access',
-  'payments.remind-of-parts': 'Remind of parts that are due',
-  'payments.request-closed': 'Withdraw notices of a payment that came otherwise',
-  'payments.settle-cancel': 'Cancel a subscription',
-  'payments.settle-refund': 'Refund a payment',
-  'people.bulk': 'Change many people',
-  'people.forget-imports': 'Remove old imports',
-  'people.import': 'Import people',
-  'personal-data.delete': 'Delete accounts that are due',
-  'personal-data.export': 'Prepare an export of data',
-  'personal-data.sweep': 'Remove expired exports',
-  'receipts.issue': 'Issue a receipt',
-  'receipts.send': 'Email a receipt',
-  'refunds.request-again': 'Request a refund again',
-  'release.plan': 'Look for lectures that opened',
-  'release.tell': 'Tell learners of lectures that opened',
-  'reports.recompute-sales': 'Recompute daily sales',
-  'school.export': 'Export the school',
-  'school.remove-exports': 'Remove expired exports of the school',
-  'storage.remove-files': 'Remove unused files',
-  'storage.sweep': 'Check and measure files',
-  'uploads.sweep': 'Remove abandoned uploads',
+const progressOf = ({ name, progress }: JobKind, language: Language): string => {
+  const job = jobName(name, language);
+  if (progress === null) return job;
+  const [done, total] = [formatCount(progress.done), formatCount(progress.total)];
+  return language._(msg`${job}: ${done} of ${total} people`);
 };
 
-/** A job whose meaning changed has a number at its end. */
-const nameOf = (name: string): string => jobNames[name.replace(/\.\d+$/, '')] ?? name;
-
 /** `nowMs` is what ages are counted to. */
-const kindColumns = (nowMs: number): readonly Column<JobKind>[] => [
+const kindColumns = (nowMs: number, language: Language): readonly Column<JobKind>[] => [
   {
     id: 'job',
-    title: 'Job',
+    title: language._(msg`Job`),
     kind: 'name',
-    cell: ({ name, progress }) =>
-      progress === null
-        ? nameOf(name)
-        : `${nameOf(name)}: ${formatCount(progress.done)} of ${formatCount(progress.total)} people`,
+    cell: (job) => progressOf(job, language),
   },
-  { id: 'waiting', title: 'Waiting', kind: 'number', cell: ({ waiting }) => formatCount(waiting) },
-  { id: 'running', title: 'Running', kind: 'number', cell: ({ running }) => formatCount(running) },
+  { id: 'waiting', title: language._(msg`Waiting`), kind: 'number', cell: ({ waiting }) => formatCount(waiting) },
+  { id: 'running', title: language._(msg`Running`), kind: 'number', cell: ({ running }) => formatCount(running) },
   {
     id: 'failed',
-    title: 'Failed',
+    title: language._(msg`Failed`),
     kind: 'number',
     cell: ({ failed }) => <span className={failed > 0 ? 'font-semibold text-error' : ''}>{formatCount(failed)}</span>,
   },
   {
     id: 'due',
-    title: 'Due for',
+    title: language._(msg`Due for`),
     kind: 'number',
     from: 640,
     cell: ({ oldestDueAt }) => (
-      <span className="text-muted">{oldestDueAt === null ? '–' : ageOf(oldestDueAt, nowMs)}</span>
+      <span className="text-muted">{oldestDueAt === null ? '–' : ageOf(oldestDueAt, nowMs, language)}</span>
     ),
   },
 ];
 
-const states: Record<NonNullable<PeriodicJob['state']>, string> = {
-  done: 'Done',
-  failed: 'Failed',
-  retrying: 'Failed, runs again',
-  running: 'Running',
+const states: Record<NonNullable<PeriodicJob['state']>, MessageDescriptor> = {
+  done: msg`Done`,
+  failed: msg`Failed`,
+  retrying: msg`Failed, runs again`,
+  running: msg`Running`,
 };
 
 const isFailing = ({ state }: PeriodicJob): boolean => state === 'failed' || state === 'retrying';
 
 function LastRun({ job, nowMs }: { job: PeriodicJob; nowMs: number }) {
+  const language = useLanguage();
   const { state, lastEndedAt, error } = job;
-  if (state === null) return <span className="text-muted">Not yet</span>;
+  if (state === null)
+    return (
+      <span className="text-muted">
+        <Trans>Not yet</Trans>
+      </span>
+    );
   return (
     <>
-      <span className={isFailing(job) ? 'font-semibold text-error' : undefined}>{states[state]}</span>
+      <span className={isFailing(job) ? 'font-semibold text-error' : undefined}>{language._(states[state])}</span>
       {(state === 'done' || state === 'failed') && lastEndedAt !== null && (
         <>
-          , <span className="text-muted sm:whitespace-nowrap">{ageOf(lastEndedAt, nowMs)} ago</span>
+          ,{' '}
+          <span className="text-muted sm:whitespace-nowrap">
+            <Trans>{{ age: ageOf(lastEndedAt, nowMs, language) }} ago</Trans>
+          </span>
         </>
       )}
       {error !== null && <span className="block wrap-anywhere text-muted">{error}</span>}
@@ -155,42 +85,48 @@ function LastRun({ job, nowMs }: { job: PeriodicJob; nowMs: number }) {
   );
 }
 
-const periodicColumns = (nowMs: number): readonly Column<PeriodicJob>[] => [
-  { id: 'job', title: 'Job', kind: 'name', cell: ({ name }) => nameOf(name) },
-  { id: 'last', title: 'Last run', inList: 'detail', cell: (job) => <LastRun {...{ job, nowMs }} /> },
+const periodicColumns = (nowMs: number, language: Language): readonly Column<PeriodicJob>[] => [
+  { id: 'job', title: language._(msg`Job`), kind: 'name', cell: ({ name }) => jobName(name, language) },
+  { id: 'last', title: language._(msg`Last run`), inList: 'detail', cell: (job) => <LastRun {...{ job, nowMs }} /> },
   {
     id: 'next',
-    title: 'Next run',
+    title: language._(msg`Next run`),
     kind: 'number',
     inList: 'detail',
     cell: ({ nextAt }) => (
-      <span className="whitespace-nowrap text-muted">in {timeBetween(nowMs, Date.parse(nextAt))}</span>
+      <span className="whitespace-nowrap text-muted">
+        <Trans>in {{ span: timeBetween(nowMs, Date.parse(nextAt), language) }}</Trans>
+      </span>
     ),
   },
 ];
 
-const failedColumns = (timeZone: string): readonly Column<FailedJob>[] => [
+const failureOf = ({ failedAt, attempts, error }: FailedJob, timeZone: string, { _, locale }: Language): string => {
+  const time = formatMoment(failedAt, timeZone, locale);
+  return _(msg({ message: `${time}, after ${plural(attempts, { one: '# attempt', other: '# attempts' })}: ${error}` }));
+};
+
+const failedColumns = (timeZone: string, language: Language): readonly Column<FailedJob>[] => [
   {
     id: 'job',
-    title: 'Job',
+    title: language._(msg`Job`),
     kind: 'name',
-    cell: ({ name }) => nameOf(name),
-    note: ({ failedAt, attempts, error }) =>
-      `${formatMoment(failedAt, timeZone)}, after ${countOf(attempts, 'attempt')}: ${error}`,
+    cell: ({ name }) => jobName(name, language),
+    note: (job) => failureOf(job, timeZone, language),
   },
   {
     id: 'actions',
-    title: 'Actions',
+    title: language._(msg`Actions`),
     kind: 'actions',
     cell: ({ _id: jobId }) => (
       <ActionButton
         tone="quiet"
         size="small"
         run={() => call('POST /admin/jobs/:jobId/retry', { params: { jobId } })}
-        messages={{ error: 'The job could not be run again' }}
+        messages={{ error: language._(msg`The job could not be run again`) }}
         changes={['system']}
       >
-        Run again
+        <Trans>Run again</Trans>
       </ActionButton>
     ),
   },
@@ -202,46 +138,82 @@ interface JobsProps {
   failedJobs: readonly FailedJob[];
 }
 
+const Subtitle = ({ children }: { children: ReactNode }) => (
+  <h3 className="mt-5 mb-2 text-sm font-semibold">{children}</h3>
+);
+
 /** Waiting, running and failed jobs by kind, and periodic jobs: those that are fine are folded. Kinds with scheduled jobs alone are not listed. */
 export function JobsPanel({ jobs, periodicJobs, failedJobs }: JobsProps) {
-  const nowMs = useNow();
-  const { timeZone } = useSite();
+  const { t } = useLingui();
+  const columns = kindColumns(useNow(), useLanguage());
   const current = jobs.filter(({ waiting, running, failed }) => waiting + running + failed > 0);
-  const failing = periodicJobs.filter(isFailing);
-  const fine = periodicJobs.filter((job) => !isFailing(job));
+  return (
+    <Panel title={t`Jobs`}>
+      {current.length === 0 ? (
+        <p className="text-muted">
+          <Trans>Nothing is waiting, and nothing failed in the last day.</Trans>
+        </p>
+      ) : (
+        <Rows label={t`Current jobs`} rows={current} columns={columns} keyOf={({ name }) => name} isAlwaysTable />
+      )}
+      {failedJobs.length > 0 && <GivenUp failedJobs={failedJobs} />}
+      <PeriodicJobs jobs={periodicJobs} />
+    </Panel>
+  );
+}
+
+function GivenUp({ failedJobs }: Pick<JobsProps, 'failedJobs'>) {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const { timeZone } = useSite();
+  return (
+    <>
+      <Subtitle>
+        <Trans>Given up</Trans>
+      </Subtitle>
+      <Rows
+        label={t`Given up`}
+        rows={failedJobs}
+        columns={failedColumns(timeZone, language)}
+        keyOf={({ _id }) => _id}
+      />
+    </>
+  );
+}
+
+function PeriodicJobs({ jobs }: { jobs: readonly PeriodicJob[] }) {
+  const { t } = useLingui();
+  const columns = periodicColumns(useNow(), useLanguage());
+  const failing = jobs.filter(isFailing);
+  const fine = jobs.filter((job) => !isFailing(job));
   const list = (label: string, rows: readonly PeriodicJob[]) => (
-    <Rows label={label} rows={rows} columns={periodicColumns(nowMs)} keyOf={({ name }) => name} />
+    <Rows label={label} rows={rows} columns={columns} keyOf={({ name }) => name} />
   );
   return (
-    <Panel title="Jobs">
-      {current.length === 0 ? (
-        <p className="text-muted">Nothing is waiting, and nothing failed in the last day.</p>
-      ) : (
-        <Rows
-          label="Current jobs"
-          rows={current}
-          columns={kindColumns(nowMs)}
-          keyOf={({ name }) => name}
-          isAlwaysTable
-        />
-      )}
-      {failedJobs.length > 0 && (
-        <>
-          <h3 className="mt-5 mb-2 text-sm font-semibold">Given up</h3>
-          <Rows label="Given up" rows={failedJobs} columns={failedColumns(timeZone)} keyOf={({ _id }) => _id} />
-        </>
-      )}
+    <>
       {failing.length > 0 && (
         <>
-          <h3 className="mt-5 mb-2 text-sm font-semibold">Failing</h3>
-          {list('Failing periodic jobs', failing)}
+          <Subtitle>
+            <Trans>Failing</Trans>
+          </Subtitle>
+          {list(t`Failing periodic jobs`, failing)}
         </>
       )}
       {fine.length > 0 && (
         <div className="mt-3">
-          <More label={`${countOf(fine.length, 'periodic job')} without a problem`}>{list('Periodic jobs', fine)}</More>
+          <More
+            label={
+              <Plural
+                value={fine.length}
+                one="# periodic job without a problem"
+                other="# periodic jobs without a problem"
+              />
+            }
+          >
+            {list(t`Periodic jobs`, fine)}
+          </More>
         </div>
       )}
-    </Panel>
+    </>
   );
 }

@@ -1,8 +1,11 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { MINUTE_MS } from '#contract/durations.ts';
 import type { StorageUse } from '#contract/school/system.ts';
-import { countOf, formatMoment, formatSize, formatSpan } from '#contract/format.ts';
+import { formatMoment, formatSize, formatSpan } from '#contract/format.ts';
+import type { Language } from '#contract/languages/language.ts';
 import { DetailList, Panel } from '#web/ui/panel.tsx';
 import type { ResponseOf } from '#web/api/call.ts';
 import { backupsQuery } from '#web/api/school-queries.ts';
@@ -10,14 +13,15 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { BackUpButton, isRunning } from '#web/features/school/backups/back-up-button.tsx';
 
 const kinds = [
-  { name: 'Videos', folders: ['videos'], colour: 'bg-primary' },
-  { name: 'Renditions for streaming', folders: ['renditions'], colour: 'bg-info' },
+  { name: msg`Videos`, folders: ['videos'], colour: 'bg-primary' },
+  { name: msg`Renditions for streaming`, folders: ['renditions'], colour: 'bg-info' },
   {
-    name: 'Images, captions and attachments',
+    name: msg`Images, captions and attachments`,
     folders: ['posters', 'thumbnails', 'covers', 'avatars', 'captions', 'attachments'],
     colour: 'bg-success',
   },
@@ -30,9 +34,9 @@ interface Share {
 }
 
 /** The used space by kind, in the order of `kinds`; on a disk also everything else and the free space. */
-const sharesOf = ({ folders, freeBytes, totalBytes }: StorageUse): Share[] => {
+const sharesOf = ({ folders, freeBytes, totalBytes }: StorageUse, { _ }: Language): Share[] => {
   const shares = kinds.map(({ name, folders: ofKind, colour }) => ({
-    name,
+    name: _(name),
     colour,
     sizeBytes: folders.reduce((sum, folder) => sum + (ofKind.includes(folder.name) ? folder.sizeBytes : 0), 0),
   }));
@@ -41,24 +45,28 @@ const sharesOf = ({ folders, freeBytes, totalBytes }: StorageUse): Share[] => {
   const otherBytes = Math.max(0, totalBytes - freeBytes - known);
   return [
     ...shares,
-    { name: 'Also used on this disk', sizeBytes: otherBytes, colour: 'bg-muted' },
-    { name: 'Free', sizeBytes: freeBytes, colour: 'bg-base-300' },
+    { name: _(msg`Also used on this disk`), sizeBytes: otherBytes, colour: 'bg-muted' },
+    { name: _(msg({ message: 'Free', context: 'disk' })), sizeBytes: freeBytes, colour: 'bg-base-300' },
   ];
 };
 
 /** The used space of the disk or bucket. */
 export function StoragePanel({ storage }: { storage: StorageUse }) {
-  const { kind, place, freeBytes, totalBytes, measuredAt } = storage;
-  const shares = sharesOf(storage).filter(({ sizeBytes }) => sizeBytes > 0);
+  const { t } = useLingui();
+  const language = useLanguage();
+  const { freeBytes, totalBytes } = storage;
+  const shares = sharesOf(storage, language).filter(({ sizeBytes }) => sizeBytes > 0);
   const sumBytes = shares.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const isKnown = freeBytes !== null && totalBytes !== null;
   return (
     <Panel
-      title="Storage"
+      title={t`Storage`}
       aside={
         isKnown && (
           <p className="num text-sm text-muted">
-            {formatSize(freeBytes)} of {formatSize(totalBytes)} free
+            <Trans>
+              {{ free: formatSize(freeBytes) }} of {{ total: formatSize(totalBytes) }} free
+            </Trans>
           </p>
         )
       }
@@ -77,13 +85,22 @@ export function StoragePanel({ storage }: { storage: StorageUse }) {
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-sm wrap-anywhere text-muted">
-        {kind === 'disk' ? 'The folder is ' : 'The bucket is '}
-        <code className="text-xs">{place}</code>.
-        {measuredAt === null && ' Files are measured once a day, for the first time within the next one.'}
-        {kind === 'bucket' && ' Object stores do not say how much is free.'}
-      </p>
+      <Place {...storage} />
     </Panel>
+  );
+}
+
+function Place({ kind, place, measuredAt }: Pick<StorageUse, 'kind' | 'place' | 'measuredAt'>) {
+  const { t } = useLingui();
+  const notes = [
+    ...(measuredAt === null ? [t`Files are measured once a day, for the first time within the next one.`] : []),
+    ...(kind === 'bucket' ? [t`Object stores do not say how much is free.`] : []),
+  ];
+  const name = <code className="text-xs">{place}</code>;
+  return (
+    <p className="mt-3 text-sm wrap-anywhere text-muted">
+      {kind === 'disk' ? <Trans>The folder is {name}.</Trans> : <Trans>The bucket is {name}.</Trans>} {notes.join(' ')}
+    </p>
   );
 }
 
@@ -92,24 +109,29 @@ type State = ResponseOf<'GET /admin/backups'>;
 const DOUBTFUL_MS = 36 * 60 * 60_000;
 
 /** The age of the last verified backup, and whether a night was missed. */
-const headlineOf = ({ place, lastVerifiedAt }: State, nowMs: number) => {
+const headlineOf = ({ place, lastVerifiedAt }: State, nowMs: number, language: Language) => {
+  const { _ } = language;
   if (place === null)
-    return { isGood: false, title: 'Backups are not scheduled', text: 'Choose a place under Backups.' };
+    return {
+      isGood: false,
+      title: _(msg`Backups are not scheduled`),
+      text: _(msg`Choose a place under Backups.`),
+    };
   if (lastVerifiedAt === null)
     return {
       isGood: false,
-      title: 'No verified backup yet',
-      text: 'A backup counts once it was restored and compared.',
+      title: _(msg`No verified backup yet`),
+      text: _(msg`A backup counts once it was restored and compared.`),
     };
   return {
     isGood: nowMs - Date.parse(lastVerifiedAt) < DOUBTFUL_MS,
-    title: `Last verified backup ${ageOf(lastVerifiedAt, nowMs)} ago`,
-    text: 'Restored into an empty database and compared',
+    title: _(msg`Last verified backup ${{ age: ageOf(lastVerifiedAt, nowMs, language) }} ago`),
+    text: _(msg`Restored into an empty database and compared`),
   };
 };
 
 function Headline({ state }: { state: State }) {
-  const { isGood, title, text } = headlineOf(state, useNow());
+  const { isGood, title, text } = headlineOf(state, useNow(), useLanguage());
   const Icon = isGood ? ShieldCheck : ShieldAlert;
   return (
     <div className={`flex gap-3 rounded-lg p-4 ${isGood ? 'bg-success/8' : 'bg-warning/10'}`}>
@@ -123,17 +145,20 @@ function Headline({ state }: { state: State }) {
 }
 
 function Details({ place, isEncrypted, nextAt, runs }: State) {
+  const { t } = useLingui();
+  const { locale } = useLanguage();
   const { timeZone } = useSite();
   const verified = runs.filter((run) => run.state === 'verified');
   const sizeBytes = verified[0]?.sizeBytes ?? null;
+  const backups = t({ message: plural(verified.length, { one: '# backup', other: '# backups' }) });
   return (
     <DetailList
       details={[
-        ['Next run', isRunning(runs) ? 'Running now' : nextAt && formatMoment(nextAt, timeZone)],
-        ['Size', sizeBytes === null ? null : formatSize(sizeBytes)],
-        ['Kept', verified.length === 0 ? null : countOf(verified.length, 'backup')],
-        ['Encrypted', isEncrypted ? 'Yes' : 'No'],
-        ['Place', place],
+        [t`Next run`, isRunning(runs) ? t`Running now` : nextAt && formatMoment(nextAt, timeZone, locale)],
+        [t`Size`, sizeBytes === null ? null : formatSize(sizeBytes)],
+        [t`Kept`, verified.length === 0 ? null : backups],
+        [t`Encrypted`, isEncrypted ? t`Yes` : t`No`],
+        [t({ message: 'Place', context: 'storage' }), place],
       ]}
     />
   );
@@ -145,7 +170,7 @@ const Scheduled = ({ state }: { state: State }) => (
     <div className="mt-3 grid grid-cols-2 gap-3">
       <BackUpButton tone="quiet" runs={state.runs} />
       <LinkButton tone="quiet" to={pathTo('backups')}>
-        Show history
+        <Trans>Show history</Trans>
       </LinkButton>
     </div>
   </>
@@ -153,11 +178,12 @@ const Scheduled = ({ state }: { state: State }) => (
 
 /** How old the last verified backup is, and when the next one is written. */
 export function BackupsPanel() {
+  const { t } = useLingui();
   const query = useQuery(backupsQuery());
   if (query.isPending) return null;
   return (
-    <Panel title="Backups">
-      <QueryBoundary query={query} skeleton={null} failure="The backups could not be loaded" isInPanel>
+    <Panel title={t`Backups`}>
+      <QueryBoundary query={query} skeleton={null} failure={t`The backups could not be loaded`} isInPanel>
         {(state) => (
           <>
             <Headline state={state} />
@@ -170,10 +196,11 @@ export function BackupsPanel() {
 }
 
 /** Such as "3 hours", in whole units, days from two on; "less than a minute" before the first. */
-export const timeBetween = (fromMs: number, toMs: number): string => {
+export const timeBetween = (fromMs: number, toMs: number, { _, locale }: Language): string => {
   const passedMs = toMs - fromMs;
-  return passedMs < MINUTE_MS ? 'less than a minute' : formatSpan(passedMs);
+  return passedMs < MINUTE_MS ? _(msg`less than a minute`) : formatSpan(passedMs, Math.floor, locale);
 };
 
 /** How long ago a moment was. */
-export const ageOf = (instant: string, nowMs: number): string => timeBetween(Date.parse(instant), nowMs);
+export const ageOf = (instant: string, nowMs: number, language: Language): string =>
+  timeBetween(Date.parse(instant), nowMs, language);
