@@ -8,8 +8,8 @@ const MACRO_ELEMENTS = /^(?:Trans|Plural|Select|SelectOrdinal)$/;
 const MACROS = /^(?:Trans|Plural|Select|SelectOrdinal|msg|t|plural|select|defineMessage)$/;
 /** Elements whose text is no language. */
 const CODE = /^(?:code|kbd|pre)$/;
-/** Names of companies, formats, keys and languages. */
-const NAMES = /^(?:Facebook|Instagram|Aiken|English|Space|Enter|Ctrl|Alt|Ctrl Enter|Shift \w)$/;
+/** Names of companies, programs, formats, keys and languages. */
+const NAMES = /^(?:Facebook|Instagram|Lectern|Node|Aiken|English|Space|Enter|Ctrl|Alt|Ctrl Enter|Shift \w)$/;
 /** Attributes and properties that no reader sees, the fields of LinkedIn, which has names of its own, and what authors are told of kinds. */
 const UNSEEN =
   /^(?:class|style|sizes|d|type|id|key|kind|role|rel|href|to|src|srcSet|autoComplete|tone|size|as|accept|capture|allow|media|data-.*|aria-keyshortcuts|mode|method|align|fill|stroke.*|transform|points|viewBox|preserveAspectRatio|[a-z]*ClassName|Authorization|art|decoration|linkedInFields)$/i;
@@ -86,7 +86,7 @@ const textOf = (node: types.Node): string => {
   }
   if (node.type === 'JSXText') return IN_ELEMENT.test(node.value) ? node.value : '';
   const text = node.type === 'StringLiteral' ? node.value : node.type === 'TemplateElement' ? node.value.raw : '';
-  return WORDS.test(text.trim()) && !NAMES.test(text) ? text : '';
+  return WORDS.test(text.trim()) && !NAMES.test(text.trim()) ? text : '';
 };
 
 /** The name of a field is a key; that of a component may be read. */
