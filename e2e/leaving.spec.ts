@@ -89,7 +89,7 @@ test('what a person has from another school comes along, with their name', async
   await expect(bringing.getByRole('alert')).toBeVisible();
   await expect(bringing.getByRole('status')).toHaveCount(0);
   await there.goto(`${site.origin}/user/profile`);
-  await expect(there.getByText('Wilhelmina Okonkwo').first()).toBeVisible();
+  await expect(there.getByRole('heading', { name: 'Wilhelmina Okonkwo' })).toBeVisible();
   await context.close();
 });
 
