@@ -10,7 +10,7 @@ export const QuizAccommodation = z.object({
   extraTimePercent: z.int().min(0).max(EXTRA_TIME_MAX),
   extraAttempts: z.int().min(0).max(EXTRA_ATTEMPTS_MAX),
   /** Given back after an interruption: the time limit and the closing time are so much later. */
-  extraMinutes: z.int().min(0).max(EXTRA_MINUTES_MAX).default(0),
+  extraMinutes: z.int().min(0).max(EXTRA_MINUTES_MAX),
 });
 export type QuizAccommodation = z.output<typeof QuizAccommodation>;
 

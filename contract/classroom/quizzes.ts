@@ -279,7 +279,8 @@ export const quizzes = {
     summary: 'Give one learner more time and more attempts; an attempt that is open gets the time too',
     params: z.object({ ...place, userId: Id }),
     notFound: 'person_not_found',
-    body: QuizAccommodation,
+    /** What is not sent stays. */
+    body: QuizAccommodation.partial(),
     errors: goneQuiz,
     response: saying(messages.quizzes.accommodated, {}),
   }),

@@ -28,7 +28,7 @@ const aBegunQuiz = async (): Promise<TestQuiz> => {
 const accommodate = (
   { path, teacher: { token } }: TestQuiz,
   { id }: Pick<Person, 'id'>,
-  body: { extraTimePercent: number; extraAttempts: number; extraMinutes?: number },
+  body: { extraTimePercent?: number; extraAttempts?: number; extraMinutes?: number },
 ) => call(app, 'PUT', `${path}/quiz/people/${id}`, { token, body });
 
 const minutesOf = ({ startedAt, deadlineAt }: { startedAt: string; deadlineAt: string | null }): number =>
@@ -122,6 +122,19 @@ test('a later closing time and a longer limit move the end of every open attempt
   expect(await minutes()).toEqual([40, 60]);
   await saveRules({ timeLimitMinutes: null });
   expect((await readAttempt(app, quiz, meera, open[0]._id)).deadlineAt).toBeNull();
+});
+
+test('what is not sent stays, also when two parts are changed at once', async () => {
+  const quiz = await aBegunQuiz();
+  const { meera, teacher, path } = quiz;
+  await accommodate(quiz, meera, { extraTimePercent: 50, extraAttempts: 2, extraMinutes: 10 });
+  const [first, second] = await Promise.all([
+    accommodate(quiz, meera, { extraTimePercent: 100 }),
+    accommodate(quiz, meera, { extraAttempts: 3 }),
+  ]);
+  expect([first, second]).toMatchObject([{ status: 200 }, { status: 200 }]);
+  const { body } = await call(app, 'GET', `${path}/quiz/people?search=Meera`, { token: teacher.token });
+  expect(body['people']).toMatchObject([{ extraTimePercent: 100, extraAttempts: 3, extraMinutes: 10 }]);
 });
 
 test('only people of the course give it, to those who have begun the course, within bounds', async () => {

@@ -1,5 +1,6 @@
 import type { QuizAccommodation } from '#contract/classroom/quiz-accommodations.ts';
 import { recordChange } from '#server/audit/context.ts';
+import { lockUser } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
 import {
@@ -11,6 +12,19 @@ import {
 } from './accommodations.queries.ts';
 import { extendOpen, findAccommodation } from './learner-settings.ts';
 import type { QuizPlace, QuizPlaces } from './places.ts';
+
+interface AccommodationRow {
+  extra_time_percent: number | null;
+  extra_attempts: number | null;
+  extra_minutes: number | null;
+}
+
+/** Nothing without a row. */
+const givenIn = (row: AccommodationRow | undefined): QuizAccommodation => ({
+  extraTimePercent: row?.extra_time_percent ?? 0,
+  extraAttempts: row?.extra_attempts ?? 0,
+  extraMinutes: row?.extra_minutes ?? 0,
+});
 
 /** More time and more attempts for single learners. */
 export const createAccommodations = (
@@ -27,9 +41,7 @@ export const createAccommodations = (
         fullName: row.full_name,
         attempts: row.attempts,
         hasPassed: row.passed > 0,
-        extraTimePercent: row.extra_time_percent ?? 0,
-        extraAttempts: row.extra_attempts ?? 0,
-        extraMinutes: row.extra_minutes ?? 0,
+        ...givenIn(row),
       }));
       return { people, total: await countLearners(db, { ...place, ...page }) };
     },
@@ -38,21 +50,21 @@ export const createAccommodations = (
     set: async (
       place: QuizPlace,
       userId: string,
-      { extraTimePercent, extraAttempts, extraMinutes }: QuizAccommodation,
+      change: Partial<Record<keyof QuizAccommodation, number | undefined>>,
     ): Promise<void> => {
       const { title, settings } = await places.find(place);
       const { lectureId } = place;
       await database.transaction(async (tx) => {
+        // Two changes of different parts, one after the other.
+        await lockUser(tx, userId);
         if (!(await isLearner(tx, place, userId))) throw fail('person_not_found');
-        recordChange({
-          name: title,
-          before: (await findAccommodation(tx, { lectureId, userId })) ?? {
-            extraTimePercent: 0,
-            extraAttempts: 0,
-            extraMinutes: 0,
-          },
-          after: { extraTimePercent, extraAttempts, extraMinutes },
-        });
+        const before = givenIn(await findAccommodation(tx, { lectureId, userId }));
+        const {
+          extraTimePercent = before.extraTimePercent,
+          extraAttempts = before.extraAttempts,
+          extraMinutes = before.extraMinutes,
+        } = change;
+        recordChange({ name: title, before, after: { extraTimePercent, extraAttempts, extraMinutes } });
         await putAccommodation(tx, {
           lecture_id: lectureId,
           user_id: userId,

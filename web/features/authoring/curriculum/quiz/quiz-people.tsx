@@ -78,12 +78,12 @@ const Extra = ({ label, name, value, offered, words, isBusy, onChoose }: ExtraPr
 
 function Person({ place, person }: { place: QuizOfCourse; person: QuizPerson }) {
   const { t } = useLingui();
-  const { userId, fullName, attempts, hasPassed, extraTimePercent, extraAttempts, extraMinutes } = person;
+  const { userId, fullName, attempts, hasPassed } = person;
   const save = useAction({
     run: (part: Partial<QuizAccommodation>) =>
       call('PUT /courses/:courseId/lectures/:lectureId/quiz/people/:userId', {
         params: { ...place, userId },
-        body: { extraTimePercent, extraAttempts, extraMinutes, ...part },
+        body: part,
       }),
     messages: { success: messages.quizzes.accommodated, error: messages.quizzes.notAccommodated },
     changes: [['quizzes', 'people', place.lectureId]],
