@@ -37,7 +37,7 @@ test('the recipient of a gift can log in from its link', async () => {
   const redeemed = { code: 'gift_redeemed', message: 'This gift has already been redeemed' };
   const router = open({ '/gifts/view': redeemed }, 409);
   expect(await screen.findByText('This gift has already been redeemed')).toBeTruthy();
-  await userEvent.click(screen.getByRole('link', { name: 'Log in' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Log in' }));
   expect(await screen.findByText('Login')).toBeTruthy();
   expect(router.state.location.state).toEqual({ returnTo: '/gift/secret' });
 });
