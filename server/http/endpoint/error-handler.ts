@@ -32,6 +32,8 @@ const byFrameworkCode: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'address_too_long',
   FST_ERR_ASYNC_CONSTRAINT: 'malformed_request',
   FST_REQ_FILE_TOO_LARGE: 'too_large',
+  // The client left before the end of its body; the loss of a connection of ours names a system call.
+  ECONNRESET: 'malformed_request',
   ENOSPC: 'disk_full',
   EDQUOT: 'disk_full',
   EROFS: 'disk_read_only',
