@@ -71,6 +71,7 @@ import { stats } from './school/stats.ts';
 import { system } from './school/system.ts';
 import { teachers } from './catalog/teachers.ts';
 import { teaching } from './teaching/teaching.ts';
+import { translations } from './catalog/translations.ts';
 import { uploads } from './classroom/uploads.ts';
 import { video } from './classroom/video.ts';
 import { ways } from './billing/ways.ts';
@@ -143,6 +144,7 @@ export const api = {
   setup,
   settings,
   pageBlocks,
+  translations,
   sitePages,
   emailTexts,
   outbox: emails,

@@ -25,6 +25,7 @@ export { quizMessages as quizzes } from './classroom/quiz-messages.ts';
 export { sessionMessages as sessions } from './accounts/session-messages.ts';
 export { reviewMessages as reviews } from './reviews/review-messages.ts';
 export { pageBlockMessages as pageBlocks } from './catalog/page-block-messages.ts';
+export { translationMessages as translations } from './catalog/translation-messages.ts';
 export { sitePageMessages as sitePages } from './school/site-page-messages.ts';
 export { lectureKindMessages as lectureKinds } from './classroom/lecture-kind-messages.ts';
 export {

@@ -138,6 +138,8 @@ export const ADMIN_ENDPOINTS = [
   ['PUT', '/admin/blocks/:page', 'edit'],
   ['POST', '/admin/blocks/:page/preview', 'edit'],
   ['POST', '/admin/blocks/:page/pictures', 'edit'],
+  ['GET', '/courses/:courseId/translations/:language', 'edit'],
+  ['PUT', '/courses/:courseId/translations/:language', 'edit'],
   ['PUT', '/admin/settings/payments', 'admin'],
   ['PUT', '/admin/settings/ways', 'admin'],
   ['POST', '/admin/settings/payments/check', 'admin'],

@@ -10,6 +10,8 @@ export const SECTIONS_MAX = 200;
 export const Section = z.object({ _id: z.string(), title: z.string() });
 export type Section = z.output<typeof Section>;
 
+export const sectionTitle = oneLine(100, messages.lectures.addIncomplete);
+
 const lectureIds = z.array(Id).max(LECTURES_MAX);
 
 /** The sections of a course and its lectures, in their order. */
@@ -21,7 +23,7 @@ export const Outline = z.object({
       z.object({
         /** Left out for a section that is added. */
         _id: Id.optional(),
-        title: oneLine(100, messages.lectures.addIncomplete),
+        title: sectionTitle,
         lectureIds,
       }),
     )

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import * as accounts from './tables/accounts.ts';
 import * as people from './tables/people.ts';
 import * as catalog from './tables/catalog.ts';
+import * as translations from './tables/translations.ts';
 import * as batches from './tables/batches.ts';
 import * as lectures from './tables/lectures.ts';
 import * as learning from './tables/learning.ts';
@@ -24,6 +25,7 @@ const described = {
   ...accounts,
   ...people,
   ...catalog,
+  ...translations,
   ...batches,
   ...lectures,
   ...learning,

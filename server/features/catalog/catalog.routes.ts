@@ -23,7 +23,7 @@ const publishedMessage = ({ isDraft }: ManagedCourse): string =>
 
 export const catalogRoutes = (bind: Bind, parts: CatalogParts): void => {
   const { catalog, courseDeletion: deletion, courses, access } = parts;
-  const { editing, teachers } = catalog;
+  const { editing, teachers, translations } = catalog;
   pageBlocksRoutes(bind, catalog);
 
   bind(api.catalog, {
@@ -58,6 +58,11 @@ export const catalogRoutes = (bind: Bind, parts: CatalogParts): void => {
       const change = { fields, picture: files.picture, removesPicture: removesPicture === 'true' };
       return { teacher: await teachers.saveOwn(actor.id, change, origin) };
     },
+  });
+
+  bind(api.translations, {
+    list: ({ params }) => translations.list(params.courseId, params.language),
+    save: ({ actor, params, body }) => translations.save(actor, { ...params, ...body }),
   });
 
   bind(api.authoring, {

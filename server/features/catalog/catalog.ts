@@ -34,6 +34,7 @@ import { presentCourse, presentManaged, toColumns } from './course-columns.ts';
 import { readMarkdown } from '#server/rich-text/rich-text.ts';
 import { slugOf } from './course-slug.ts';
 import { createTeachers } from './teachers.ts';
+import { createTranslations } from './translations.ts';
 
 const MAX_CATEGORIES = 200;
 const MAX_TEACHERS = 200;
@@ -200,6 +201,7 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
       await addresses.prepare(invalidate, signal);
     },
     editing,
+    translations: createTranslations(platform, changed),
     addresses,
     teachers,
     blocks,

@@ -4,6 +4,7 @@ import { recordChange } from '#server/audit/context.ts';
 import { rowBefore } from '#server/audit/row-before.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
+import { deleteTranslationsOfCourse } from '#server/database/translations.ts';
 import { fail, Failure } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
@@ -73,6 +74,7 @@ export const createCourseDeletion = (
       await markLecturesDeleted(tx, courseId, deletedAt);
       await files.removeLater(tx, withPictures(course.thumbnail_key));
       await catalog.blocks.purge(tx, courseId);
+      await deleteTranslationsOfCourse(tx, courseId);
       await purgeLectures(tx, await listDeletedWith(tx, courseId, deletedAt));
       await catalog.changed(tx, courseId);
     }),

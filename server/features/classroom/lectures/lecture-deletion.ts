@@ -4,6 +4,7 @@ import { RESTORABLE_MS } from '#contract/catalog/authoring.ts';
 import { recordChange } from '#server/audit/context.ts';
 import { rowBefore } from '#server/audit/row-before.ts';
 import type { Tx } from '#server/database/database.ts';
+import { deleteTranslations } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
@@ -33,9 +34,12 @@ export const createLectureDeletion = (
   { database, clock, jobs }: Platform,
   { catalog, video, kinds }: { catalog: CourseCatalog; video: Video; kinds: Pick<Kinds, 'classes'> },
 ) => {
-  /** Removes the files of deleted lectures for good. */
+  /** Removes the files and translations of deleted lectures for good. */
   const purge = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-    if (ids.length > 0) await video.remove(tx, await markPurged(tx, { ids, now: clock.now() }));
+    if (ids.length === 0) return;
+    const purged = await markPurged(tx, { ids, now: clock.now() });
+    await deleteTranslations(tx, purged);
+    await video.remove(tx, purged);
   };
 
   jobs.handle(purgeLectureJob, async ({ lectureId, deletedAt }) =>

@@ -4,6 +4,7 @@ import type { Outline, OutlineChange } from '#contract/classroom/sections.ts';
 import { messages } from '#contract/messages.ts';
 import { recordChange } from '#server/audit/context.ts';
 import { rowBefore } from '#server/audit/row-before.ts';
+import { deleteTranslations } from '#server/database/translations.ts';
 import { fail, invalidField } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
@@ -152,6 +153,10 @@ export const createLectureEditing = (
       );
       const placed = sections.map(({ _id: id = newId(), ...section }) => ({ id, ...section }));
       await writeSections(tx, courseId, placed);
+      await deleteTranslations(
+        tx,
+        [...known].filter((id) => !kept.includes(id)),
+      );
       await writeOrder(tx, courseId, named);
       await catalog.changed(tx, courseId);
     }),

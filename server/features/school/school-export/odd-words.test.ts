@@ -61,6 +61,7 @@ test('a word that a column of an archive does not have is refused in a sentence 
       "waiting_rights.kind",
       "courses.watermark",
       "course_people.role",
+      "translations.kind",
       "batches.after_end",
       "batch_members.source",
       "batch_members.moved_by",

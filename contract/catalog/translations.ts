@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { LectureFields } from '../classroom/lecture-fields.ts';
+import { sectionTitle } from '../classroom/sections.ts';
+import { get, put, saying, success } from '../endpoint.ts';
+import { isWithoutNul } from '../fields.ts';
+import { messages } from '../messages.ts';
+import { LanguageCode } from '../school/languages.ts';
+import { CourseFields, ofCourse } from './catalog.ts';
+
+const { incomplete, tooMany, saved } = messages.translations;
+
+export const TEXTS_AT_ONCE = 500;
+/** The longest original, a description. */
+const TEXT_MAX = 10_000;
+
+/**
+ * The texts of a course that have translations, with the rules of their originals. In the API a text has the key
+ * `title`, `description` or `outcomes` for the course, `sections.<id>.title`, `lectures.<id>.title` and `lectures.<id>.description`.
+ * Keys stay when things are moved or renamed.
+ */
+export const translatedTexts = {
+  course: {
+    title: CourseFields.shape.title,
+    description: CourseFields.shape.description,
+    outcomes: CourseFields.shape.outcomes.unwrap(),
+  },
+  section: { title: sectionTitle },
+  lecture: { title: LectureFields.shape.title, description: LectureFields.shape.description },
+} as const;
+export type TranslatedKind = keyof typeof translatedTexts;
+
+/** `draft`: nobody has read it, and learners do not see it. `outdated`: the original changed after; learners still see it. */
+export const TranslationState = z.enum(['empty', 'draft', 'reviewed', 'outdated']);
+export type TranslationState = z.output<typeof TranslationState>;
+
+const TranslatedText = z.object({
+  original: z.string(),
+  /** '' while there is none. */
+  translation: z.string(),
+  state: TranslationState,
+});
+
+const CourseTranslations = z.object({
+  language: z.string(),
+  /** The language of the originals. */
+  originalLanguage: z.string(),
+  /** By key, in the order of the course. What the original does not say is left out. */
+  texts: z.record(z.string(), TranslatedText),
+});
+export type CourseTranslations = z.output<typeof CourseTranslations>;
+
+const ofLanguage = {
+  params: ofCourse.params.extend({ language: LanguageCode }),
+  notFound: 'course_not_found',
+  access: { course: 'edit' },
+} as const;
+
+export const translations = {
+  list: get('/courses/:courseId/translations/:language', {
+    ...ofLanguage,
+    summary: 'Get the texts of a course with their translations into one of the further languages of the school',
+    errors: ['validation_failed'],
+    response: success(CourseTranslations.shape),
+  }),
+  save: put('/courses/:courseId/translations/:language', {
+    ...ofLanguage,
+    audit: 'course_changed',
+    summary: 'Translate texts of a course: those that are named, and an empty one removes its translation',
+    body: z.object({
+      texts: z
+        .record(
+          z.string().max(100),
+          z.string().max(TEXT_MAX, messages.fields.tooLong).refine(isWithoutNul, messages.fields.badCharacters),
+        )
+        .refine((texts) => Object.keys(texts).length <= TEXTS_AT_ONCE, tooMany),
+    }),
+    incomplete,
+    response: saying(saved, CourseTranslations.shape),
+  }),
+};

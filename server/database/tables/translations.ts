@@ -1,0 +1,24 @@
+import { flag, oneOf, table, text, time, type RowOf } from '../table.ts';
+
+/** A text of a course, a section or a lecture in another language than the original, which stays in its own table. */
+export const translations = table('translations', {
+  key: ['thing_id', 'field', 'language'],
+  columns: {
+    thing_id: text,
+    /** As the API names it, such as `title`. */
+    field: text,
+    language: text,
+    kind: oneOf('course', 'section', 'lecture'),
+    course_id: text,
+    text,
+    /** 0 for a draft that nobody has read. */
+    is_by_person: flag,
+    /** Of the original when it was translated: another one means that the original changed after. */
+    original_digest: text,
+    updated_by: text.orNull(),
+    updated_at: time,
+  },
+  person: null,
+  archive: { file: 'courses/translations.csv', title: 'Texts of courses, sections and lectures in further languages.' },
+});
+export type TranslationRow = RowOf<typeof translations>;

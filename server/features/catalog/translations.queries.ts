@@ -1,0 +1,60 @@
+import type { Db } from '#server/database/database.ts';
+import { changesRow } from '#server/database/outcomes.ts';
+import type { TranslationRow } from '#server/database/tables/translations.ts';
+
+/** Records the change and locks the course until the transaction ends; returns whether it is there. */
+export const lockCourse = (tx: Db, courseId: string, now: number): Promise<boolean> =>
+  changesRow(
+    tx.updateTable('courses').set({ updated_at: now }).where('id', '=', courseId).where('deleted_at', 'is', null),
+  );
+
+/** Things with texts, in the order of the course; drafts are translated too. */
+export const listOriginals = async (db: Db, courseId: string) => ({
+  courses: await db
+    .selectFrom('courses')
+    .select(['id', 'title', 'description', 'outcomes'])
+    .where('id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .execute(),
+  sections: await db
+    .selectFrom('sections')
+    .select(['id', 'title'])
+    .where('course_id', '=', courseId)
+    .orderBy('position')
+    .execute(),
+  lectures: await db
+    .selectFrom('lectures')
+    .select(['id', 'title', 'description'])
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .execute(),
+});
+
+export const listTranslations = (db: Db, courseId: string, language: string): Promise<TranslationRow[]> =>
+  db
+    .selectFrom('translations')
+    .selectAll()
+    .where('course_id', '=', courseId)
+    .where('language', '=', language)
+    .execute();
+
+export const storeTranslation = async (tx: Db, row: TranslationRow): Promise<void> => {
+  const { thing_id: _thing, field: _field, language: _language, ...changed } = row;
+  await tx
+    .insertInto('translations')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['thing_id', 'field', 'language']).doUpdateSet(changed))
+    .execute();
+};
+
+export const deleteTranslation = (
+  tx: Db,
+  { thing_id: thingId, field, language }: Pick<TranslationRow, 'thing_id' | 'field' | 'language'>,
+) =>
+  tx
+    .deleteFrom('translations')
+    .where('thing_id', '=', thingId)
+    .where('field', '=', field)
+    .where('language', '=', language)
+    .execute();

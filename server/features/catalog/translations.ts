@@ -1,0 +1,168 @@
+import { hash } from 'node:crypto';
+import {
+  type CourseTranslations,
+  translatedTexts,
+  type TranslatedKind,
+  type TranslationState,
+} from '#contract/catalog/translations.ts';
+import { messages } from '#contract/messages.ts';
+import { recordChange } from '#server/audit/context.ts';
+import type { Db, Tx } from '#server/database/database.ts';
+import type { TranslationRow } from '#server/database/tables/translations.ts';
+import { fail, type FieldProblem, invalidField } from '#server/errors.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import { chosenAmong } from '#server/languages.ts';
+import type { Platform } from '#server/platform.ts';
+import {
+  deleteTranslation,
+  listOriginals,
+  listTranslations,
+  lockCourse,
+  storeTranslation,
+} from './translations.queries.ts';
+
+interface Original {
+  /** In the API. */
+  key: string;
+  kind: TranslatedKind;
+  thingId: string;
+  field: string;
+  text: string;
+}
+
+const keyOf: Record<TranslatedKind, (thingId: string, field: string) => string> = {
+  course: (_courseId, field) => field,
+  section: (id, field) => `sections.${id}.${field}`,
+  lecture: (id, field) => `lectures.${id}.${field}`,
+};
+
+const originalsOf = (kind: TranslatedKind, { id: thingId, ...texts }: { id: string }): Original[] =>
+  Object.entries<unknown>(texts)
+    .filter(([, text]) => typeof text === 'string' && text.trim() !== '')
+    .map(([field, text]) => ({ key: keyOf[kind](thingId, field), kind, thingId, field, text: String(text) }));
+
+const digestOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22);
+
+const nameOf = (row: Pick<TranslationRow, 'thing_id' | 'field'>): string => `${row.thing_id} ${row.field}`;
+
+const stateOf = (row: TranslationRow | undefined, { text }: Original): TranslationState => {
+  if (!row) return 'empty';
+  if (row.original_digest !== digestOf(text)) return 'outdated';
+  return row.is_by_person === 1 ? 'reviewed' : 'draft';
+};
+
+/** The texts of a course. Throws `course_not_found`. */
+const readOriginals = async (db: Db, courseId: string): Promise<Original[]> => {
+  const { courses, sections, lectures } = await listOriginals(db, courseId);
+  if (courses.length === 0) throw fail('course_not_found');
+  return [
+    ...courses.flatMap((row) => originalsOf('course', row)),
+    ...sections.flatMap((row) => originalsOf('section', row)),
+    ...lectures.flatMap((row) => originalsOf('lecture', row)),
+  ];
+};
+
+const read = async (db: Db, courseId: string, language: string): Promise<CourseTranslations['texts']> => {
+  const originals = await readOriginals(db, courseId);
+  const rows = new Map((await listTranslations(db, courseId, language)).map((row) => [nameOf(row), row]));
+  return Object.fromEntries(
+    originals.map((original) => {
+      const row = rows.get(nameOf({ thing_id: original.thingId, field: original.field }));
+      const { key, text } = original;
+      return [key, { original: text, translation: row?.text ?? '', state: stateOf(row, original) }];
+    }),
+  );
+};
+
+/** The text as it is stored, by the rules of its original; '' where it is to be removed. */
+const checked = (original: Original | undefined, key: string, text: string): string | FieldProblem => {
+  const path = `texts.${key}`;
+  const rule = original && new Map(Object.entries(translatedTexts[original.kind])).get(original.field);
+  if (!rule) return { path, message: messages.translations.unknown };
+  if (text.trim() === '') return '';
+  const parsed = rule.safeParse(text);
+  return parsed.success
+    ? parsed.data
+    : { path, message: parsed.error.issues[0]?.message ?? messages.fields.badCharacters };
+};
+
+interface Change {
+  courseId: string;
+  language: string;
+  texts: Readonly<Record<string, string>>;
+}
+
+/** The rows to store, without a text where one is to be removed. Throws `validation_failed` that names each wrong text. */
+const changesIn = (originals: readonly Original[], texts: Change['texts']): { original: Original; text: string }[] => {
+  const byKey = new Map(originals.map((original) => [original.key, original]));
+  const details: FieldProblem[] = [];
+  const changes = Object.entries(texts).flatMap(([key, written]) => {
+    const original = byKey.get(key);
+    const text = checked(original, key, written);
+    if (original && typeof text === 'string') return [{ original, text }];
+    if (typeof text !== 'string') details.push(text);
+    return [];
+  });
+  const [first] = details;
+  if (first) throw fail('validation_failed', { message: first.message, details });
+  return changes;
+};
+
+/** As the audit shows them. */
+const textsAt = (texts: CourseTranslations['texts'], { language, texts: changed }: Change) =>
+  Object.fromEntries(Object.keys(changed).map((key) => [`${language}: ${key}`, texts[key]?.translation]));
+
+/** The texts of courses in further languages, as their authors write them. Each throws `course_not_found`. */
+export const createTranslations = (
+  { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
+  courseChanged: (tx: Tx, courseId: string) => Promise<void>,
+) => {
+  /** Throws `validation_failed` for a language that is none of the school's further ones; returns that of the originals. */
+  const assertFurther = async (language: string): Promise<string> => {
+    const languages = await settings.languages();
+    if (chosenAmong(languages, language) === null) throw invalidField('language', messages.settings.badLanguage);
+    return languages.language;
+  };
+
+  return {
+    list: async (courseId: string, language: string): Promise<CourseTranslations> => ({
+      language,
+      originalLanguage: await assertFurther(language),
+      texts: await read(database.db, courseId, language),
+    }),
+
+    /** Throws `validation_failed` for a text that the course does not have, and changes nothing then. */
+    save: async ({ id: userId }: Actor, change: Change): Promise<CourseTranslations> => {
+      const { courseId, language } = change;
+      const originalLanguage = await assertFurther(language);
+      const texts = await database.transaction(async (tx) => {
+        const now = clock.now();
+        if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');
+        const changes = changesIn(await readOriginals(tx, courseId), change.texts);
+        const before = await read(tx, courseId, language);
+        for (const { original, text } of changes) {
+          const { kind, thingId: thing_id, field } = original;
+          if (text === '') await deleteTranslation(tx, { thing_id, field, language });
+          else
+            await storeTranslation(tx, {
+              thing_id,
+              field,
+              language,
+              kind,
+              text,
+              course_id: courseId,
+              is_by_person: 1,
+              original_digest: digestOf(original.text),
+              updated_by: userId,
+              updated_at: now,
+            });
+        }
+        const after = await read(tx, courseId, language);
+        recordChange({ before: textsAt(before, change), after: textsAt(after, change) });
+        await courseChanged(tx, courseId);
+        return after;
+      });
+      return { language, originalLanguage, texts };
+    },
+  };
+};
