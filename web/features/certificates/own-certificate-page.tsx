@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { ListVideo } from 'lucide-react';
 import type { Course } from '#contract/catalog/catalog.ts';
 import { pathTo } from '#web/app/path-to.ts';
@@ -9,11 +9,10 @@ import OwnCertificate from './own-certificate.tsx';
 
 /** What a course that is not finished demands for its certificate, or for its renewal. */
 export default function OwnCertificatePage({ course: { _id: course, title } }: { course: Course }) {
-  const { t } = useLingui();
   return (
     <div className="page py-4 lg:pt-6 lg:pb-14">
       <BackLink to={pathTo('course', { course })}>{title}</BackLink>
-      <PageHeading title={t`Certificate of ${title}`} className="mt-4 text-page wrap-anywhere">
+      <PageHeading className="mt-4 text-page wrap-anywhere">
         <Trans>Certificate of {title}</Trans>
       </PageHeading>
       <OwnCertificate courseId={course} />

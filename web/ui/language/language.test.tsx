@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createLanguage, type Words } from '#contract/languages/language.ts';
-import { LanguageProvider, Said, Trans } from './language.tsx';
+import { LanguageProvider, Said, textOf, Trans } from './language.tsx';
 
 const LECTURES = {
   id: 'lectures',
@@ -43,6 +43,19 @@ test('elements of a text stand where the language has them', () => {
   );
   expect(screen.getByText('अभी').parentElement?.textContent).toBe('इसे अभी ख़रीदें');
   screen.getByText('फिर कोशिश करें');
+});
+
+test('a text with elements has no title of its own', () => {
+  const language = createLanguage('hi', hindi);
+  const about = { id: 'about', message: ['About ', ['title']] as const };
+  expect(
+    [
+      <Trans key="1" {...about} values={{ title: 'Statistics' }} />,
+      <Trans key="2" {...about} values={{ title: <bdi>Statistics</bdi> }} />,
+      <Trans key="3" id="buy" message="Buy it <0>now</0>" components={{ 0: <b /> }} />,
+      'Statistics',
+    ].map((node) => textOf(node, language)),
+  ).toEqual(['About Statistics', '', '', 'Statistics']);
 });
 
 test('what people wrote has no elements of ours', () => {

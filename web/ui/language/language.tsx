@@ -65,5 +65,7 @@ export function Trans({ values = {}, components = {}, ...text }: TransProps) {
 /** What a string or a text without elements says, such as the heading that titles a page; '' for others. */
 export const textOf = (node: ReactNode, { _ }: Language): string => {
   if (typeof node === 'string') return node;
-  return isValidElement<TransProps>(node) && node.type === Trans ? _(node.props) : '';
+  if (!isValidElement<TransProps>(node) || node.type !== Trans) return '';
+  const { components, values = {} } = node.props;
+  return components || Object.values(values).some((value) => isValidElement(value)) ? '' : _(node.props);
 };
