@@ -97,8 +97,12 @@ test('of what waits for the confirmation of an address it says that, and no more
   expect(screen.queryByText(NOTHING_BOUGHT)).toBeNull();
 });
 
-test.each(['Grant access', 'Extend access'])('%s warns that the address is not confirmed', async (name) => {
+test.each([
+  ['Grant access', 'Grant access to Meera Nair?'],
+  ['Extend access', 'Extend access: Meera Nair'],
+])('%s warns that the address is not confirmed', async (name, title) => {
   show([], 'Meera Nair has no access: nothing was bought.');
   fireEvent.click(screen.getByRole('button', { name }));
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   expect(await screen.findByText(/This address is not confirmed: make sure that the account belongs/)).toBeTruthy();
 });

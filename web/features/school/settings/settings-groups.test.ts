@@ -64,6 +64,13 @@ test('a search finds words of the language of the page, and those of English', (
   expect(names('favicon')).toEqual([['Schule', 'Icon']]);
 });
 
+test('a word is found between the commas of another script', () => {
+  const entry = settingsGroups.flatMap(({ entries }) => entries).find(({ words }) => words);
+  const arabic = createLanguage('ar', { [entry?.words?.id ?? '']: 'الاسم، الشعار، الألوان' });
+  const words = findSettings('الشعار', arabic).map(({ entry: { page }, word }) => [page, word]);
+  expect(words).toEqual([[entry?.page, 'الشعار']]);
+});
+
 test('every page of settings is in a group or a tab, once', () => {
   const listed = settingsGroups.flatMap(({ entries }) => entries.map(({ page }) => page));
   expect(new Set(listed).size).toBe(listed.length);
