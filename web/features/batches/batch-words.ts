@@ -19,11 +19,8 @@ export const daysOf = ({ startsOn, endsOn }: Pick<Batch, 'startsOn' | 'endsOn'>,
   return _(msg`${from} to ${to}`);
 };
 
-/** Monday is 1. */
-export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-
-/** Of a week that begins on the first of its month. */
-const weekdayIn = (weekday: number, locale: string): string =>
+/** Monday is 1; of a week that begins on the first of its month. */
+export const weekdayIn = (weekday: number, locale: string): string =>
   dayIn(`2024-01-0${weekday}`, { weekday: 'short' }, locale);
 
 /** "Mon, Wed, Fri · 18:30 to 19:30"; undefined without a timetable. */

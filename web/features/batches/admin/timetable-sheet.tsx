@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/forms/fields.tsx';
 import { numberOf } from '#web/ui/forms/typed-number.ts';
 import { QueryBoundary, RowsSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { WEEKDAYS } from '../batch-words.ts';
+import { weekdayIn } from '../batch-words.ts';
 import { BatchClasses, type DatedClass, MoveClass } from './batch-classes.tsx';
 import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 import type { Language } from '#contract/languages/language.ts';
@@ -50,37 +50,41 @@ interface FieldsProps {
   change: (part: Partial<Draft>) => void;
 }
 
-const WeekdayFields = ({ draft: { weekdays }, change }: FieldsProps) => (
-  <fieldset>
-    <legend className="field-label">
-      <Trans>Weekdays</Trans>
-    </legend>
-    <div className="flex flex-wrap gap-x-4">
-      {WEEKDAYS.map((name, index) => {
-        const weekday = index + 1;
-        const isOn = weekdays.includes(weekday);
-        return (
-          <label key={name} className="flex min-h-11 items-center gap-2">
-            <input
-              type="checkbox"
-              className="checkbox checkbox-primary border-line-strong"
-              data-first={index === 0 ? '' : undefined}
-              checked={isOn}
-              onChange={() =>
-                change({
-                  weekdays: isOn
-                    ? weekdays.filter((one) => one !== weekday)
-                    : [...weekdays, weekday].toSorted((a, b) => a - b),
-                })
-              }
-            />
-            {name}
-          </label>
-        );
-      })}
-    </div>
-  </fieldset>
-);
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+
+function WeekdayFields({ draft: { weekdays }, change }: FieldsProps) {
+  const locale = useLocale();
+  return (
+    <fieldset>
+      <legend className="field-label">
+        <Trans>Weekdays</Trans>
+      </legend>
+      <div className="flex flex-wrap gap-x-4">
+        {WEEKDAYS.map((weekday) => {
+          const isOn = weekdays.includes(weekday);
+          return (
+            <label key={weekday} className="flex min-h-11 items-center gap-2">
+              <input
+                type="checkbox"
+                className="checkbox checkbox-primary border-line-strong"
+                data-first={weekday === 1 ? '' : undefined}
+                checked={isOn}
+                onChange={() =>
+                  change({
+                    weekdays: isOn
+                      ? weekdays.filter((one) => one !== weekday)
+                      : [...weekdays, weekday].toSorted((a, b) => a - b),
+                  })
+                }
+              />
+              {weekdayIn(weekday, locale)}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
 
 function HolidayFields({ draft: { holidays }, change }: FieldsProps) {
   const { t } = useLingui();

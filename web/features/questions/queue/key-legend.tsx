@@ -7,7 +7,7 @@ const KEYS = [
 ] as const;
 
 /** On the button that they press. */
-export const SendKeys = () => <span className="font-normal opacity-80 max-lg:hidden">{'Ctrl Enter'}</span>;
+export const SendKeys = () => <span className="font-normal opacity-80 max-lg:hidden">Ctrl Enter</span>;
 
 /** What the keys of the queue do. */
 export const KeyLegend = () => {

@@ -17,12 +17,12 @@ const SHOWN = 10;
 const rupees = (paise: number): string => (paise / 100).toFixed(2);
 
 /** The same in every language, as in the exports of the server. */
-const COLUMNS = ['Day', 'Way', 'Received', 'Refunded'] as const;
+const quotations = ['Day', 'Way', 'Received', 'Refunded'];
 
 /** With the mark by which spreadsheets know UTF-8. */
 const csvOf = ({ days }: CashBookOf): Blob =>
   new Blob([
-    `\uFEFF${COLUMNS.join(',')}\r\n`,
+    `\uFEFF${quotations.join(',')}\r\n`,
     ...days.map(
       ({ day, way, inInPaise, outInPaise }) => `${day},${wayNames[way]},${rupees(inInPaise)},${rupees(outInPaise)}\r\n`,
     ),

@@ -3,8 +3,6 @@ import { localTime } from '#web/ui/text/local-time.ts';
 import { ENGLISH } from '#contract/format.ts';
 import type { Language } from '#contract/languages/language.ts';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-
 export interface MonthlySales {
   month: string;
   sales: number;
@@ -20,13 +18,13 @@ const formatMonth = (date: number, month: 'short' | 'long', locale: string): str
   return formatter.format(date);
 };
 
-/** "Jan" for 0; letters are not cut off, which would break those of other languages. */
+/** "Jan" for 0; in English of three letters, also "Sep". */
 export const shortMonth = (index: number, locale: string): string =>
-  (locale === ENGLISH ? MONTHS[index] : undefined) ?? formatMonth(Date.UTC(2000, index, 1), 'short', locale);
+  formatMonth(Date.UTC(2000, index, 1), 'short', locale === ENGLISH ? 'en-US' : locale);
 
 /** A missing month has no sales. */
 export const salesByMonth = (record: readonly number[], locale = ENGLISH): MonthlySales[] =>
-  MONTHS.map((_, index) => ({
+  Array.from({ length: 12 }, (_, index) => ({
     month: shortMonth(index, locale),
     sales: record[index] ?? 0,
   }));

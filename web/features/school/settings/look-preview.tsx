@@ -20,13 +20,13 @@ const themes: readonly [Theme, Descriptor][] = [
   ['evening', msg`Dark`],
 ];
 
-const titles = [
-  'How Monsoons Work',
-  'Read a Balance Sheet in an Afternoon',
-  'Carnatic Vocals from the First Swara',
-  'Indian Miniature Painting',
-] as const;
-const heights = ['h-[92%]', 'h-[70%]', 'h-[82%]', 'h-[58%]'] as const;
+/** Courses of an invented school. */
+const quotations = [
+  { title: 'How Monsoons Work', height: 'h-[92%]' },
+  { title: 'Read a Balance Sheet in an Afternoon', height: 'h-[70%]' },
+  { title: 'Carnatic Vocals from the First Swara', height: 'h-[82%]' },
+  { title: 'Indian Miniature Painting', height: 'h-[58%]' },
+];
 
 /** A page of the school in miniature. */
 export function Miniature({ theme, look }: { theme: Theme; look: PreviewedLook }) {
@@ -58,8 +58,8 @@ export function Miniature({ theme, look }: { theme: Theme; look: PreviewedLook }
           </Button>
         </div>
         <div className="mt-4 flex h-20 items-end gap-2">
-          {titles.map((title, at) => (
-            <Book key={title} title={title} hidesTitle className={`w-1/4 ${heights[at]}`} />
+          {quotations.map(({ title, height }) => (
+            <Book key={title} title={title} hidesTitle className={`w-1/4 ${height}`} />
           ))}
         </div>
       </div>

@@ -23,8 +23,12 @@ const known: readonly { look: Look; name: Descriptor; text: Descriptor }[] = [
   { look: 'courtyard', name: msg`Courtyard`, text: msg`Arches, rounded titles and round buttons.` },
 ];
 
-const titles = ['How Monsoons Work', 'Carnatic Vocals from the First Swara', 'Indian Miniature Painting'] as const;
-const heights = ['h-[92%]', 'h-[66%]', 'h-[80%]'] as const;
+/** Courses of an invented school. */
+const quotations = [
+  { title: 'How Monsoons Work', height: 'h-[92%]' },
+  { title: 'Carnatic Vocals from the First Swara', height: 'h-[66%]' },
+  { title: 'Indian Miniature Painting', height: 'h-[80%]' },
+];
 
 const CourseCard = () => (
   <div className="px-4 py-5">
@@ -73,8 +77,8 @@ function Opening({ look, theme }: { look: Look; theme: Theme }) {
             </div>
           </div>
           <div className="shelf flex h-28 items-end gap-2">
-            {titles.map((title, at) => (
-              <Book key={title} title={title} hidesTitle className={`w-1/3 ${heights[at]}`} />
+            {quotations.map(({ title, height }) => (
+              <Book key={title} title={title} hidesTitle className={`w-1/3 ${height}`} />
             ))}
           </div>
         </div>
