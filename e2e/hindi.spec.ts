@@ -11,7 +11,8 @@ test.use({
 });
 
 /** What is written in Latin letters in every language: units, kinds of files, and names. */
-const LATIN = /\b(?:English|Razorpay|WhatsApp|LinkedIn|Open Badges|PNG|UPI|PDF|am|pm|MB|KB|jpe?g|png|svg)\b/g;
+const LATIN =
+  /\b(?:English|Razorpay|WhatsApp|LinkedIn|Open Badges|PNG|UPI|PDF|am|pm|MB|KB|CSV|Ctrl K|pay_|sub_ ID|jpe?g|png|svg)\b/g;
 
 /** Addresses of email, and numbers of certificates and receipts. */
 const NAMES = /\S+@\S+|\b[\dA-Z]{4}(?:-[\dA-Z]{4}){2}\b|\bTR\d{4}-\d+/g;
@@ -130,4 +131,26 @@ test(STORY, ({ page, site }) => findsAndPasses(page, site));
 test(`${STORY}, at 400 kbit/s`, { tag: '@long' }, async ({ page, site }) => {
   await slowDown(page);
   await findsAndPasses(page, site);
+});
+
+test('an admin has the navigation, the tabs and the search in Hindi', async ({ page, site, signIn }) => {
+  const admin = await site.admin();
+  await site.call(api.settings.saveLanguages, admin.token, { body: { language: 'en', others: ['hi'] } });
+  const person = { fields: { fullName: 'इला राव' }, files: { avatar: 'avatar.png' } };
+  await site.call(api.accounts.update, admin.token, person);
+  await signIn(admin);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const [address, heading] of [
+    ['/hi/admin/people', 'लोग'],
+    ['/hi/admin/payments', 'भुगतान'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'एक नज़र में', exact: true })).toBeVisible();
+    expect(await englishOn(page), address).toEqual([]);
+  }
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('भाषा');
+  await expect(page.getByRole('option', { name: 'भाषाएँ' }).first()).toBeVisible();
+  expect(await englishOn(page)).toEqual([]);
 });

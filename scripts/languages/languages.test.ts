@@ -1,10 +1,15 @@
+import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
+import { pages } from '#contract/pages.ts';
 import { compileMessage } from '#contract/languages/compile-message.ts';
 import { isSentence, isUpToDate, languages, readCatalogue, sourceTexts } from './catalogue.ts';
 import { literalsIn } from './literals.ts';
 import { compiled, drawnTexts, sentencesIn, textsIn } from './macros.ts';
+import { routes } from '#web/app/routes.tsx';
 import { missingByPage } from './missing.ts';
+import { pageModules } from './modules.ts';
 import { unmarkedByPage } from './unmarked.ts';
+import { cataloguesOf } from './words.ts';
 
 test('the catalogues have the texts of the source; otherwise run `npm run languages`', () => {
   const texts = sourceTexts();
@@ -19,6 +24,24 @@ test('no text of pages begins or ends with a space, which translators overlook',
 test('no page lacks Hindi', () => {
   const { pages } = missingByPage('hi');
   expect([...pages].flatMap(([page, texts]) => texts.map(({ message }) => `${page}: ${message}`))).toEqual([]);
+});
+
+const pathsOf = (found: readonly RouteObject[]): string[] =>
+  found.flatMap(({ path, lazy, children = [] }) => [...(path && lazy ? [path] : []), ...pathsOf(children)]);
+
+test('every page has its module; that of an address that one may not open belongs to the frame', () => {
+  const paths = new Set(pathsOf(routes));
+  const named = Object.entries(pages).flatMap(([name, { path }]) => (paths.has(path) ? [name] : []));
+  expect([...pageModules().keys(), 'accessDenied'].toSorted()).toEqual(named.toSorted());
+});
+
+test('every text of the pages is loaded by one of them, or by the frame', () => {
+  const { frame, pages } = cataloguesOf('hi');
+  const loaded = new Set([frame, ...pages.values()].flat().map(({ message, context }) => `${context}|${message}`));
+  const drawn = readCatalogue('hi').filter(({ places }) => places.some((place) => place.startsWith('web/')));
+  expect(
+    drawn.filter(({ message, context }) => !loaded.has(`${context}|${message}`)).map((one) => one.message),
+  ).toEqual([]);
 });
 
 const sentences = readCatalogue('hi').filter(({ places }) => places.some(isSentence));
@@ -58,10 +81,20 @@ test('a text whose mark is passed on by a hook stops the build', () => {
     export const Grant = () => { const { t } = ${words}(); return t\`Grant access\`; };`;
   expect(drawnTexts(code('useLingui'), 'grant.tsx')?.code).toContain('Grant access');
   expect(() => drawnTexts(code('useWords'), 'grant.tsx')).toThrow('Take `t` from `useLingui`');
+  const asCall = (words: string) => code(words).replace('t`Grant access`', "t({ context: 'verb', message: 'Grant' })");
+  expect(drawnTexts(asCall('useLingui'), 'grant.tsx')?.code).toContain('Grant');
+  expect(() => drawnTexts(asCall('useWords'), 'grant.tsx')).toThrow('Take `t` from `useLingui`');
+});
+
+test('a mark in a file without a macro is none', () => {
+  const code = 'export const Grant = () => { const { t } = useWords(); return t`Grant access`; };';
+  expect(literalsIn(code, 'grant.tsx')).toEqual(['Grant access']);
 });
 
 test('a text that is not marked is found: in an element, an attribute, a table, a template or a call that writes English', () => {
-  const code = `const words = { open: { label: 'Due today', tone: 'plain' }, 'Left out': [['Buy again', 1] as const] };
+  const code = `import { useLingui } from '@lingui/react/macro';
+    const days = ['Mon', 'Tue'] as const;
+    const words = { open: { label: 'Due today', tone: 'plain' }, 'Left out': [['Buy again', 1] as const] };
     export const Found = ({ list, name }) => (
       <p className="Left out" aria-label="Your parts" title={\`Parts of \${name}\`}>
         to come, {list.length > 1 ? 'or overdue.' : countOf(list.length, 'part')}
@@ -71,6 +104,8 @@ test('a text that is not marked is found: in an element, an attribute, a table, 
       </p>
     );`;
   expect(literalsIn(code, 'found.tsx')).toEqual([
+    'Mon',
+    'Tue',
     'Due today',
     'Buy again',
     'Your parts',
@@ -86,13 +121,15 @@ test('a text that is not marked is found: in an element, an attribute, a table, 
 });
 
 test('what is marked, thrown, compared, a type or a name is no text that was forgotten', () => {
-  const code = `const SIZES = ['Small', 'Large'] as const;
-    const shown = (size: 'Small' | 'Large') => size === 'Small' || document.querySelector('button, a');
+  const code = `import { msg } from '@lingui/core/macro';
+    const SIZES = ['Small', 'Large'] as const;
+    const quotations = { books: [{ title: 'How Monsoons Work' }] };
+    const shown = (size: (typeof SIZES)[number]) => size === 'Small' || document.querySelector('button, a');
     const fields = { className: 'text sm', Authorization: \`Bearer \${token}\`, name: msg\`Your name\` };
     if (!shown) throw new Refused('The file did not arrive');
     export const Marked = () => (
       <p className="flex gap-2" aria-label={t\`Parts\`}>
-        <Trans>To <b>come</b></Trans> · <kbd>Enter</kbd> {'Instagram'} <Book title="An empty shelf" hidesTitle />
+        <Trans>To <b>come</b></Trans> · <kbd>Enter</kbd> <span>Ctrl Enter</span> {'Instagram'} <Book title="An empty shelf" hidesTitle />
       </p>
     );`;
   expect(literalsIn(code, 'marked.tsx')).toEqual([]);

@@ -13,7 +13,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
 const RUNTIME = '#web/ui/language/language.tsx';
-const MACROS = /from '@lingui\/(?:core|react)\/macro'/;
+export const HAS_MACROS = /from '@lingui\/(?:core|react)\/macro'/;
 
 const linguiConfig = {
   runtimeConfigModule: { i18n: [RUNTIME, 'i18n'], Trans: [RUNTIME, 'Trans'], useLingui: [RUNTIME, 'useLingui'] },
@@ -34,18 +34,24 @@ const isText = ({ leadingComments }: types.Node): boolean =>
 const nameOf = (property: types.Node): string | undefined =>
   types.isObjectProperty(property) && types.isIdentifier(property.key) ? property.key.name : undefined;
 
-/** A tag that a hook passes on is none to the macro: its text would be empty. */
-const leaveNoTag = {
+const isMark = (node: types.Node): boolean => types.isIdentifier(node) && ['t', 'msg'].includes(node.name);
+const UNKNOWN = 'Take `t` from `useLingui` in the function that writes the text';
+
+/** A mark that a hook passes on is none to the macro: its text would be empty, or in no catalogue. */
+const leaveNoMark = {
   TaggedTemplateExpression(path: NodePath<types.TaggedTemplateExpression>) {
-    if (types.isIdentifier(path.node.tag) && ['t', 'msg'].includes(path.node.tag.name))
-      throw path.buildCodeFrameError('Take `t` from `useLingui` in the function that writes the text');
+    if (isMark(path.node.tag)) throw path.buildCodeFrameError(UNKNOWN);
+  },
+  CallExpression(path: NodePath<types.CallExpression>) {
+    if (isMark(path.node.callee) && types.isObjectExpression(path.node.arguments[0]))
+      throw path.buildCodeFrameError(UNKNOWN);
   },
 };
 
 /** English stays in the program, compiled, so that an English page loads no catalogue and no parser. */
 const compileTexts = (): PluginObj => ({
   visitor: {
-    Program: { exit: (program: NodePath<types.Program>) => program.traverse(leaveNoTag) },
+    Program: { exit: (program: NodePath<types.Program>) => program.traverse(leaveNoMark) },
     ObjectExpression({ node }: NodePath<types.ObjectExpression>) {
       if (!isText(node)) return;
       node.properties = node.properties.filter((property) => nameOf(property) !== 'context');
@@ -58,7 +64,7 @@ const compileTexts = (): PluginObj => ({
 
 const base: TransformOptions = { configFile: false, babelrc: false, parserOpts: { plugins: ['jsx', 'typescript'] } };
 
-/** Throws for a text that would be empty. */
+/** Throws for a text that would be empty, or in no catalogue. */
 export const drawnTexts = (code: string, filename: string) => {
   const plugins = [[macro, { descriptorFields: 'message', linguiConfig }], compileTexts];
   const result = transformSync(code, { ...base, filename, sourceMaps: true, plugins });
@@ -70,7 +76,7 @@ export const languageMacros: Plugin = {
   name: 'language-macros',
   enforce: 'pre',
   transform: {
-    filter: { id: /\.tsx?$/, code: MACROS },
+    filter: { id: /\.tsx?$/, code: HAS_MACROS },
     handler: (code, id) => drawnTexts(code, id),
   },
 };
@@ -87,7 +93,7 @@ export interface SourceText {
 }
 
 export const textsIn = (code: string, file: string): SourceText[] => {
-  if (!MACROS.test(code)) return [];
+  if (!HAS_MACROS.test(code)) return [];
   const texts: SourceText[] = [];
   const onMessageExtracted = ({ message = '', context = '', comment = '', placeholders = {} }: FoundText): void => {
     const values = Object.entries(placeholders).flatMap(([name, source]) =>

@@ -21,9 +21,18 @@ export const pageModules = (): Map<string, string> =>
     ),
   );
 
-/** What a page of visitors and learners has around it, with the bell, without the navigation of admins and their uploads. */
+/** What a page of visitors and learners has around it, with the bell, the menu and the question for the password. */
 const FRAMES = ['web/app/layout/layout.tsx', 'web/app/layout/http-error-page.tsx'];
-const NOT_OF_FRAME = /^web\/(?:app\/layout\/admin|features\/(?!notices\/))/;
+const NOT_OF_FRAME = /^web\/(?:app\/layout\/admin\/(?!entries)|features\/(?!notices\/|accounts\/security\/))/;
+/** What no page imports: parts that `layout.tsx` draws for admins and teachers alone, and the head that the server writes. */
+const PARTS = {
+  staff: [
+    'web/app/layout/admin/admin-navigation.tsx',
+    'web/app/layout/admin/page-tabs.tsx',
+    'web/features/authoring/uploads/upload-tray.tsx',
+  ],
+  head: ['web/app/render/page-head.ts'],
+};
 
 /** A module and all that it imports, at once or later, except for types. */
 export const modulesFrom = (start: string, isLeftOut: (file: string) => boolean = () => false): ReadonlySet<string> => {
@@ -41,3 +50,9 @@ export const modulesFrom = (start: string, isLeftOut: (file: string) => boolean 
 /** The modules around every page of visitors and learners, and in the place of one that is not there. */
 export const frameModules = (): ReadonlySet<string> =>
   new Set(FRAMES.flatMap((start) => [...modulesFrom(start, (file) => NOT_OF_FRAME.test(file))]));
+
+/** The modules of each page, and of each part that has words of its own. */
+export const modulesByPage = (): (readonly [page: string, modules: ReadonlySet<string>])[] =>
+  [...Object.entries(PARTS), ...[...pageModules()].map(([page, file]) => [page, [file]] as const)].map(
+    ([page, files]) => [page, new Set(files.flatMap((file) => [...modulesFrom(file)]))],
+  );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { literalsIn } from './literals.ts';
-import { frameModules, modulesFrom, pageModules, root } from './modules.ts';
+import { frameModules, modulesByPage, root } from './modules.ts';
 
 const found = new Map<string, readonly string[]>();
 
@@ -12,12 +12,10 @@ const unmarkedIn = (file: string): readonly string[] => {
 };
 
 /** What no catalogue has, by page, each with its module. */
-export const unmarkedByPage = (): Map<string, string[]> => {
-  const pages = [...pageModules()].map(([page, file]) => [page, modulesFrom(file)] as const);
-  return new Map(
-    [['frame', frameModules()] as const, ...pages].map(([page, modules]) => [
+export const unmarkedByPage = (): Map<string, string[]> =>
+  new Map(
+    [['frame', frameModules()] as const, ...modulesByPage()].map(([page, modules]) => [
       page,
       [...modules].filter((file) => file.startsWith('web/')).flatMap(unmarkedIn),
     ]),
   );
-};

@@ -2,7 +2,7 @@ import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import type { Plugin } from 'vite';
 import { type Entry, isOfApi, isSaid, languages, readCatalogue } from './catalogue.ts';
 import { compiled } from './macros.ts';
-import { frameModules, modulesFrom, pageModules } from './modules.ts';
+import { frameModules, modulesByPage } from './modules.ts';
 
 type Words = Record<string, unknown>;
 
@@ -29,10 +29,7 @@ interface Catalogues {
 }
 
 /** The modules of the frame and of each page. */
-const allModules = () => ({
-  frame: frameModules(),
-  pages: [...pageModules()].map(([page, file]) => [page, modulesFrom(file)] as const),
-});
+const allModules = () => ({ frame: frameModules(), pages: modulesByPage() });
 
 /** The catalogues of a language: that of the frame, and of each page what it needs besides. */
 export const cataloguesOf = (code: string, modules = allModules()): Catalogues => {

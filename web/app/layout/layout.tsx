@@ -14,6 +14,7 @@ import { confirmation } from '#web/api/confirmation.ts';
 import { MenuProvider } from '#web/ui/button.tsx';
 import type { FrameName } from './admin/entries.ts';
 import { Header } from './header.tsx';
+import { wordsFor } from '#web/app/open-language.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { PageSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { HeadingFocusProvider, createHeadingFocus } from '#web/ui/page/page-heading.tsx';
@@ -33,7 +34,13 @@ const useFreshUser = (): void => {
   }, []);
 };
 
-const UploadTray = lazyPart(() => import('#web/features/authoring/uploads/upload-tray.tsx'));
+/** A part that only the staff sees, with its words in another language. */
+const forStaff = async <Part,>(load: Promise<Part>): Promise<Part> => {
+  const [part] = await Promise.all([load, wordsFor('staff')]);
+  return part;
+};
+
+const UploadTray = lazyPart(() => forStaff(import('#web/features/authoring/uploads/upload-tray.tsx')));
 
 /** After an author was here, the uploads stay, even while that author logs in again. */
 const Uploads = () => {
@@ -66,8 +73,8 @@ const Confirmation = () => {
 const Drawer = lazy(() => import('./drawer.tsx'));
 
 const LearnerBar = lazyPart(() => import('./learner-bar.tsx'));
-const PageTabs = lazyPart(() => import('#web/app/layout/admin/page-tabs.tsx'));
-const AdminNavigation = lazy(() => import('#web/app/layout/admin/admin-navigation.tsx'));
+const PageTabs = lazyPart(() => forStaff(import('#web/app/layout/admin/page-tabs.tsx')));
+const AdminNavigation = lazy(() => forStaff(import('#web/app/layout/admin/admin-navigation.tsx')));
 
 const BarOfLearner = () =>
   useSession()?.role === 'USER' && (

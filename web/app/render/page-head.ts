@@ -55,7 +55,7 @@ const ofCourse = ({ request, course, language }: Found): PageHead | undefined =>
     description: summaryOf(plainTextOf(course.about)),
     canonical: courseAddress(course._id, course.slug),
     picture: cardOf(course.thumbnail.secure_url),
-    structuredData: [courseData(request, course, language), breadcrumbs(request, course)],
+    structuredData: [courseData(request, course, language), breadcrumbs(request, language, course)],
   };
 
 const ofLecture = ({ request, course, given, language }: Found): PageHead | undefined => {
@@ -69,16 +69,16 @@ const ofLecture = ({ request, course, given, language }: Found): PageHead | unde
     picture,
     structuredData: [
       lectureData(request, { lecture, canonical, picture }, language),
-      breadcrumbs(request, course, lecture.title),
+      breadcrumbs(request, language, course, lecture.title),
     ],
   };
 };
 
-const ofTeacher = ({ request, teacher }: Found): PageHead | undefined =>
+const ofTeacher = ({ request, teacher, language }: Found): PageHead | undefined =>
   teacher && {
     description: summaryOf(
       [teacher.headline, plainTextOf(teacher.about)].filter(Boolean).join('. ') ||
-        `${teacher.name}, teacher at ${request.site.brandName}`,
+        language._(msg`${{ name: teacher.name }}, teacher at ${{ school: request.site.brandName }}`),
     ),
     canonical: pathTo('teacher', { slug: teacher.slug }),
     picture: cardOf(teacher.courses[0]?.thumbnail.secure_url),
@@ -89,15 +89,18 @@ const ofTeacher = ({ request, teacher }: Found): PageHead | undefined =>
   };
 
 /** Search engines list it only where its holder wants that. */
-const ofCertificate = ({ certificate }: Found): PageHead | undefined =>
-  certificate && {
+const ofCertificate = ({ certificate, language }: Found): PageHead | undefined => {
+  if (!certificate) return undefined;
+  const { holderName, courseTitle, teacher, issuer, code, state, isListed } = certificate;
+  return {
     description: summaryOf(
-      `${certificate.holderName} completed ${certificate.courseTitle}, a course by ${certificate.teacher}. Issued by ${certificate.issuer}.`,
+      language._(msg`${holderName} completed ${courseTitle}, a course by ${teacher}. Issued by ${issuer}.`),
     ),
-    canonical: certificate.isListed ? pathTo('certificate', { code: certificate.code }) : undefined,
-    picture: certificate.state === 'valid' || certificate.state === 'expired' ? cardPath(certificate.code) : undefined,
+    canonical: isListed ? pathTo('certificate', { code }) : undefined,
+    picture: state === 'valid' || state === 'expired' ? cardPath(code) : undefined,
     structuredData: [],
   };
+};
 
 /** Pages with structured data, by the path of their route. */
 const heads: Record<string, (found: Found) => PageHead | undefined> = {
@@ -111,7 +114,7 @@ const heads: Record<string, (found: Found) => PageHead | undefined> = {
     description: summaryOf(`${language._(msg`All courses of ${request.site.brandName}.`)} ${request.site.heroText}`),
     canonical: given.has('page') ? pathTo('courses', { page: given.get('page') ?? '' }) : pages.courses.path,
     picture: newest,
-    structuredData: [breadcrumbs(request), ...(courses.length > 0 ? [courseList(request, courses)] : [])],
+    structuredData: [breadcrumbs(request, language), ...(courses.length > 0 ? [courseList(request, courses)] : [])],
   }),
   [pages.course.path]: ofCourse,
   [pages.courseBySlug.path]: ofCourse,

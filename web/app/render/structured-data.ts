@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { courseAddress } from '#contract/catalog/course-address.ts';
 import { isPlayed, mediumOf } from '#contract/classroom/kind-facts.ts';
 import { kindName } from '#web/features/kinds/kinds.ts';
@@ -147,10 +148,15 @@ export const lectureData = (
 });
 
 /** Home, courses, and the course with its lecture where there is one. */
-export const breadcrumbs = ({ origin }: PageRequest, course?: Course, lectureTitle?: string): object => {
+export const breadcrumbs = (
+  { origin }: PageRequest,
+  { _ }: Language,
+  course?: Course,
+  lectureTitle?: string,
+): object => {
   const places: (readonly [name: string, path?: string])[] = [
-    ['Home', pathTo('home')],
-    ['Courses', pathTo('courses')],
+    [_(msg`Home`), pathTo('home')],
+    [_(msg`Courses`), pathTo('courses')],
     ...(course ? ([[course.title, courseAddress(course._id, course.slug)]] as const) : []),
   ];
   const all = lectureTitle === undefined ? places : [...places, [lectureTitle] as const];

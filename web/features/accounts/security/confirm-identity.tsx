@@ -95,7 +95,7 @@ export default function ConfirmIdentity({ onEnd }: WayProps) {
         label={t`Password`}
         autoComplete="current-password"
         data-first=""
-        {...field('password', 'Enter your password')}
+        {...field('password', words.confirmIncomplete)}
       />
       {asksForCode && (
         <TextField
