@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { QuizAccommodation } from '#contract/classroom/quiz-accommodations.ts';
+import { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { english } from '#contract/languages/language.ts';
+import { AllSettings } from '#contract/school/settings.ts';
 import { fieldLabel, isReadable, valueText } from './change-text.ts';
 
 const SITE = { timeZone: 'Asia/Kolkata', currencySymbol: '₹', language: english };
@@ -18,9 +21,23 @@ test.each([
   ['refundDays', '7', 'Refund days: 7'],
   ['sizeBytes', '2097152', 'Size: 2 MB'],
   ['title', 'Clay, 2026', 'Title: Clay, 2026'],
+  ['heroText', 'Learn in an afternoon', 'Text below it: Learn in an afternoon'],
+  ['state', 'partly_refunded', 'State: partly refunded'],
   ['receivedOn', '2026-12-31', 'Received on: 31 December 2026'],
 ])('%s of %s reads as "%s"', (field, value, text) => {
   expect(`${fieldLabel(field, english)}: ${valueText(field, value, SITE)}`).toBe(text);
+});
+
+const fieldsOf = (sections: readonly { shape: object }[]): string[] =>
+  sections.flatMap(({ shape }) => Object.keys(shape));
+
+test('every setting, and what is set for a quiz or one of its learners, has a label', () => {
+  const sections = Object.values(AllSettings.shape).map(({ shape }) => shape.values);
+  const fields = fieldsOf([...sections, QuizSettings, QuizAccommodation]).filter(isReadable);
+  expect(fields.length).toBeGreaterThan(70);
+  const marked = { ...english, _: () => 'labelled' };
+  const names = new Set(['facebook', 'instagram', 'linkedin', 'x', 'sac']);
+  expect(fields.filter((field) => !names.has(field) && fieldLabel(field, marked) !== 'labelled')).toEqual([]);
 });
 
 test('ids are not shown', () => {
