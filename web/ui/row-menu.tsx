@@ -62,7 +62,7 @@ export function RowMenu({ label, items, className = 'btn-ghost', children }: Row
         ref={button}
         type="button"
         className={children ? className : `btn btn-square ${className}`}
-        aria-label={children ? undefined : label}
+        aria-label={label}
         aria-haspopup="menu"
         aria-expanded={place !== undefined}
         aria-controls={place && id}

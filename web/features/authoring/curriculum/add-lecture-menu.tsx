@@ -48,12 +48,7 @@ export function AddLectureMenu(props: CurriculumPlace) {
         }))}
       >
         <Plus size={18} aria-hidden="true" />
-        <Trans>Add lecture</Trans>{' '}
-        {part.title && (
-          <span className="sr-only">
-            <Trans>to {part.title}</Trans>
-          </span>
-        )}
+        <Trans>Add lecture</Trans>
       </RowMenu>
       <input
         ref={picker}

@@ -52,6 +52,7 @@ function DropTarget({ tree: { curriculum, files, fileDrop }, part }: EndRowProps
 
 interface ChooseFilesProps extends EndRowProps {
   className?: string;
+  'aria-label'?: string | undefined;
   /** Chooses a folder, as HTML writes it. */
   webkitdirectory?: '';
   children: ReactNode;
@@ -76,6 +77,7 @@ export const ChooseFiles = ({ tree, part, className = 'curriculum-add', children
 );
 
 const EndRow = ({ tree, part }: EndRowProps) => {
+  const { t } = useLingui();
   const { key, title } = part;
   const { curriculum, fileDrop } = tree;
   return (
@@ -85,15 +87,9 @@ const EndRow = ({ tree, part }: EndRowProps) => {
       ) : (
         <>
           <AddLectureMenu tree={tree} part={part} />
-          <ChooseFiles tree={tree} part={part}>
+          <ChooseFiles tree={tree} part={part} aria-label={title ? t`Upload files to ${title}` : undefined}>
             <Upload size={18} aria-hidden="true" />
             <Trans>Upload files</Trans>
-            {title && (
-              <span className="sr-only">
-                {' '}
-                <Trans>to {title}</Trans>
-              </span>
-            )}
           </ChooseFiles>
           {curriculum.lectures.size === 0 && (
             <span className="meta px-2 py-1 pointer-coarse:hidden">

@@ -105,20 +105,22 @@ const Sent = ({ items, done, isBusy }: { items: readonly UploadItem[]; done: num
   const stoppedCount = items.filter(({ phase }) => phase === 'stopped' || phase === 'signed-out').length;
   return (
     <output className="num me-auto py-2">
-      <strong className="font-semibold">
+      {stoppedCount === 0 ? (
+        <strong className="font-semibold">
+          <Trans>
+            {done} of <Plural value={items.length} one="# file" other="# files" /> uploaded
+          </Trans>
+        </strong>
+      ) : (
         <Trans>
-          {done} of <Plural value={items.length} one="# file" other="# files" /> uploaded
+          <strong className="font-semibold">
+            {done} of <Plural value={items.length} one="# file" other="# files" /> uploaded
+          </strong>
+          , <Plural value={stoppedCount} one="# needs attention" other="# need attention" />
         </Trans>
-      </strong>
-      {stoppedCount > 0 && (
-        <>
-          {', '}
-          <Plural value={stoppedCount} one="# needs attention" other="# need attention" />
-        </>
       )}
       {isBusy && (
-        <span className="text-muted">
-          {'. '}
+        <span className="block text-muted">
           <Trans>You can keep working; leave this tab open.</Trans>
         </span>
       )}

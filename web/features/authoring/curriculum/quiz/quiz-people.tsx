@@ -20,18 +20,21 @@ const EXTRAS = [
   {
     part: 'extraMinutes',
     label: msg`Time back`,
+    labelFor: (name: string) => msg`Time back for ${name}`,
     offered: [0, 5, 10, 15, 30, 60],
     words: (count: number) => msg({ message: plural(count, { one: '# minute', other: '# minutes' }) }),
   },
   {
     part: 'extraTimePercent',
     label: msg`Extra time`,
+    labelFor: (name: string) => msg`Extra time for ${name}`,
     offered: [0, 25, 50, 100, 200],
     words: (percent: number) => msg`${percent}% more`,
   },
   {
     part: 'extraAttempts',
     label: msg`Extra attempts`,
+    labelFor: (name: string) => msg`Extra attempts for ${name}`,
     offered: [0, 1, 2, 3, 5, 10],
     words: (count: number) => msg`${count} more`,
   },
@@ -39,6 +42,8 @@ const EXTRAS = [
 
 interface ExtraProps {
   label: MessageDescriptor;
+  /** For screen readers. */
+  labelFor: (name: string) => MessageDescriptor;
   name: string;
   value: number;
   offered: readonly number[];
@@ -48,17 +53,14 @@ interface ExtraProps {
 }
 
 /** What is chosen is saved at once; a stored number is offered too. */
-const Extra = ({ label, name, value, offered, words, isBusy, onChoose }: ExtraProps) => {
+const Extra = ({ label, labelFor, name, value, offered, words, isBusy, onChoose }: ExtraProps) => {
   const { t } = useLingui();
   const { _ } = useLanguage();
   return (
     <label className="meta block w-36">
       {_(label)}
-      <span className="sr-only">
-        {' '}
-        <Trans>for {name}</Trans>
-      </span>
       <select
+        aria-label={_(labelFor(name))}
         className="select mt-1 w-full"
         value={value}
         disabled={isBusy}

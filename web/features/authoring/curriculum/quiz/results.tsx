@@ -118,6 +118,7 @@ const policyNames: Record<RegradePolicy, MessageDescriptor> = {
 };
 
 function ScoreChange({ place, regrade }: { place: QuizOfCourse; regrade: Regrade }) {
+  const { t } = useLingui();
   const language = useLanguage();
   const { timeZone } = useSite();
   const showSaved = useShowSavedQuiz(place);
@@ -148,15 +149,12 @@ function ScoreChange({ place, regrade }: { place: QuizOfCourse; regrade: Regrade
               params: { ...place, regradeId },
             })
           }
+          aria-label={t`Undo the change of ${{ title: questionTitle(text) }}`}
           messages={{ error: messages.quizzes.notUndone }}
           onSuccess={showSaved}
         >
           <Undo2 size={16} aria-hidden="true" />
           <Trans>Undo</Trans>
-          <span className="sr-only">
-            {' '}
-            <Trans>the change of {{ title: questionTitle(text) }}</Trans>
-          </span>
         </ActionButton>
       )}
     </li>
