@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router';
 import type { FoundWatermark } from '#contract/classroom/watermark.ts';
 import type { Language } from '#contract/languages/language.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
+import { useSchoolLanguage } from '#web/ui/language/use-school-language.ts';
 import { formatMonth } from '#contract/format.ts';
 import { call } from '#web/api/call.ts';
 import { endpointQuery, invalidate } from '#web/api/query.ts';
@@ -163,9 +164,9 @@ const letterTo = (found: FoundWatermark, school: string, language: Language): st
 
 function Letter({ found }: { found: FoundWatermark }) {
   const { t } = useLingui();
-  const language = useLanguage();
+  const ofSchool = useSchoolLanguage();
   const { brandName } = useSite();
-  const [text, setText] = useState(() => letterTo(found, brandName, language));
+  const [text, setText] = useState(() => letterTo(found, brandName, ofSchool));
   return (
     <Panel
       title={t`A letter to begin with`}

@@ -1,4 +1,4 @@
-import { plural } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { z } from 'zod';
 import { CodeBody, type ManagedBatch } from '#contract/batches/batch-fields.ts';
@@ -10,6 +10,7 @@ import { Sheet } from '#web/ui/dialogs/sheet.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { numberOf } from '#web/ui/forms/typed-number.ts';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
+import { useSchoolLanguage } from '#web/ui/language/use-school-language.ts';
 import { SharedAddress, ShareLink } from '#web/ui/share-link.tsx';
 
 const words = messages.batches;
@@ -41,6 +42,7 @@ function Link({
   params: Params;
 }) {
   const { t } = useLingui();
+  const ofSchool = useSchoolLanguage();
   const { limit, endsOn, opensUntil, used, link } = code;
   const { start, isBusy } = useAction({
     run: (change: { isOn: boolean; isNew?: boolean }) =>
@@ -56,7 +58,12 @@ function Link({
           ? t`Used ${plural(used, { one: '# time', other: '# times' })}`
           : t`Used ${used} of ${limit} times`}
       </p>
-      <ShareLink url={link} title={batch.name} text={t`Join ${batch.name}`} className="flex flex-wrap gap-2">
+      <ShareLink
+        url={link}
+        title={batch.name}
+        text={ofSchool._(msg`Join ${batch.name}`)}
+        className="flex flex-wrap gap-2"
+      >
         <Button tone="quiet" isBusy={isBusy} onClick={() => void start({ isOn: true, isNew: true })}>
           <Trans>New link</Trans>
         </Button>

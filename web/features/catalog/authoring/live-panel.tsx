@@ -1,4 +1,4 @@
-import { plural } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Check, ExternalLink, Tag } from 'lucide-react';
@@ -10,6 +10,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { useCoursePages, useIsTeaching } from '#web/app/session/course-pages.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
+import { useSchoolLanguage } from '#web/ui/language/use-school-language.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { SharedAddress, ShareLink } from '#web/ui/share-link.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
@@ -54,6 +55,7 @@ export function LivePanel({ course, lectures }: { course: ManagedCourse; lecture
 
 const Share = ({ course, address }: { course: ManagedCourse; address: string }) => {
   const { t } = useLingui();
+  const ofSchool = useSchoolLanguage();
   return (
     <div className="mt-4 flex flex-wrap items-start gap-5">
       <div className="min-w-0 flex-1 basis-64">
@@ -61,7 +63,7 @@ const Share = ({ course, address }: { course: ManagedCourse; address: string }) 
         <ShareLink
           url={address}
           title={course.title}
-          text={t`My new course, ${course.title}`}
+          text={ofSchool._(msg`My new course, ${course.title}`)}
           className="mt-3 flex flex-wrap gap-2"
         >
           <LinkButton tone="quiet" to={pathTo('course', { course: course._id })}>

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Suspense } from 'react';
 import { pathTo } from '#web/app/path-to.ts';
+import { useSchoolLanguage } from '#web/ui/language/use-school-language.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { SharedAddress, ShareLink } from '#web/ui/share-link.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
@@ -11,6 +13,7 @@ const QrCode = lazyPart(async () => ({ default: (await import('#web/ui/qr-code.t
 /** The address of the school to copy, as a QR code, and as a message. */
 export function ShareStep() {
   const { t } = useLingui();
+  const ofSchool = useSchoolLanguage();
   const { brandName } = useSite();
   const { start } = useConfirmation('share');
   const url = new URL(pathTo('home'), location.origin).href;
@@ -24,7 +27,7 @@ export function ShareStep() {
         <ShareLink
           url={url}
           title={brandName}
-          text={t`Learn with ${brandName}`}
+          text={ofSchool._(msg`Learn with ${brandName}`)}
           className="mt-3 flex flex-wrap gap-2"
           onShared={() => void start(undefined)}
         />
