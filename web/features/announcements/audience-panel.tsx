@@ -56,7 +56,7 @@ export function AudiencePanel({ form, error, audience, saved }: AudiencePanelPro
               )}
               {courses.map(({ _id, title }) => (
                 <option key={_id} value={_id}>
-                  {isOfAdmins ? t`Who have ${title}` : title}
+                  {isOfAdmins ? t`People with ${title}` : title}
                 </option>
               ))}
             </select>
@@ -110,7 +110,7 @@ export function AudiencePanel({ form, error, audience, saved }: AudiencePanelPro
         {audience.courseId !== undefined && (
           <CheckField
             label={t`Without those reminded in the last ${REMINDED_DAYS} days`}
-            hint={t`People who got an announcement to learners of this course by how far they are.`}
+            hint={t`Skips people who already got a reminder about their progress.`}
             {...form.register('skipsReminded')}
           />
         )}

@@ -154,8 +154,8 @@ export const RevokeDialog = (props: ChangeProps<ReasonGiven>) => {
   return (
     <ReasonDialog props={props} title={t`Revoke access for ${props.who}?`} confirmLabel={t`Revoke access`}>
       <Trans>
-        <strong className="font-semibold text-base-content">They lose access immediately.</strong> Renewals of it end,
-        and no money is refunded: refund the payment for that. Later purchases and grants give access again.
+        <strong className="font-semibold text-base-content">They lose access immediately.</strong> Renewals stop. No
+        refund is made; you can refund the payment separately. Later purchases and grants give access again.
       </Trans>
     </ReasonDialog>
   );

@@ -146,7 +146,7 @@ test('a change of courses and lectures says what they were before', async () => 
   const path = `/courses/${courseId}`;
   const lecture = `${path}/lecture/${fire}`;
   await expectEvents(app, admin, [
-    [`PUT ${path}/draft`, { isDraft: true }, 'Changed what is published of a course', ['isDraft: false → true']],
+    [`PUT ${path}/draft`, { isDraft: true }, 'Published or unpublished parts of a course', ['isDraft: false → true']],
     [
       `PUT ${path}/order`,
       { lectureIds: [clay, fire, water, air] },
@@ -168,7 +168,7 @@ test('a change of courses and lectures says what they were before', async () => 
     [
       `POST ${path}/lectures/publish`,
       { lectureIds: [fire, water] },
-      'Changed what is published of a course',
+      'Published or unpublished parts of a course',
       ['published: Flame'],
     ],
     [

@@ -143,8 +143,8 @@ function CancelAll({ items }: { items: readonly UploadItem[] }) {
         onClose={() => setOpen(false)}
       >
         {items.some(isMoving)
-          ? t`What has arrived of these files is deleted. Uploads that are being sent continue.`
-          : t`What has arrived of these files is deleted.`}
+          ? t`The uploaded parts of these files are deleted. Uploads that are being sent continue.`
+          : t`The uploaded parts of these files are deleted.`}
       </ConfirmDialog>
     </>
   );

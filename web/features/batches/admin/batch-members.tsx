@@ -111,7 +111,7 @@ function RemoveDialog({ courseId, batch, member, onClose }: DialogProps) {
       title={t`Remove ${member.fullName} from ${batch.name}?`}
       lead={
         <p>
-          <Trans>The course stays open to them, without the days of a batch. Their place is free.</Trans>
+          <Trans>They keep the course, without batch dates. Their place becomes available.</Trans>
         </p>
       }
       confirmLabel={t`Remove`}

@@ -82,7 +82,7 @@ interface Params {
 
 const ForAnyone = () => (
   <p className="px-5 pt-5 text-muted">
-    <Trans>Whoever has the link joins this batch, also without an account.</Trans>
+    <Trans>Anyone with the link can join this batch, even without an account.</Trans>
   </p>
 );
 

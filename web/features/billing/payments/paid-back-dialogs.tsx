@@ -51,8 +51,8 @@ export function ReverseDialog(props: DialogProps) {
         <p>
           <Trans>
             <strong className="font-semibold text-base-content">Access from this purchase ends immediately.</strong> For
-            a payment that did not stay, such as a bounced cheque, or that is another person’s. Nothing is paid back.
-            The row stays, with your reason.
+            a bounced cheque, or a payment recorded for the wrong person. No money is refunded. The payment stays listed
+            with your reason.
           </Trans>
         </p>
       }

@@ -138,7 +138,7 @@ test('what is owed of an offline payment is paid back or reversed, and a reversa
   cleanup();
   const reversed = owed.refunds.map((refund) => ({ ...refund, status: 'processed' as const }));
   await openPage({ ...owed, status: 'refunded', isReversible: false, refunds: reversed });
-  expect(screen.getByText('The payment did not stay: nothing was paid back.')).toBeTruthy();
+  expect(screen.getByText('Reversed. No money was refunded.')).toBeTruthy();
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 

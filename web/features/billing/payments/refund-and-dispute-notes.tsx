@@ -41,7 +41,7 @@ const offlineLabels: typeof refundLabels = {
 const reversed = {
   label: msg`Reversed`,
   tone: 'plain',
-  meaning: msg`The payment did not stay: nothing was paid back.`,
+  meaning: msg`Reversed. No money was refunded.`,
 } as const;
 
 const labelOf = ({ status, paidBackBy }: Refund, way: Payment['way']) => {

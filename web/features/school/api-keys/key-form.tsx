@@ -56,7 +56,7 @@ export function KeyForm({ onClose, onCreated }: KeyFormProps) {
       />
       <TextField
         label={t`Last day`}
-        hint={t`Empty for a key that does not end by itself.`}
+        hint={t`Leave empty for a key that never expires.`}
         type="date"
         {...field('endsAt', '')}
       />

@@ -54,7 +54,7 @@ export const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   mustPass: msg`Must be passed`,
   characters: msg`Length in characters`,
   awayDays: msg`Days away`,
-  isUnfinished: msg`Only who has not finished`,
+  isUnfinished: msg`Only people who have not finished`,
   learners: msg`How far`,
   skipsReminded: msg`Without those reminded lately`,
   url: msg`Address`,

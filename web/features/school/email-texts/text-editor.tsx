@@ -76,8 +76,8 @@ const useDraft = (text: EmailText) => {
 const hintOf = (variables: EmailText['variables'], { _, locale }: Language): string => {
   const needed = variables.filter(({ isNeeded }) => isNeeded).map(({ name }) => `{${name}}`);
   return needed.length === 0
-    ? _(msg`A value that is not known leaves nothing.`)
-    : _(msg`Needs ${{ values: listOf(needed, locale) }}. A value that is not known leaves nothing.`);
+    ? _(msg`Unknown values are left out.`)
+    : _(msg`Needs ${{ values: listOf(needed, locale) }}. Unknown values are left out.`);
 };
 
 interface SaveBarProps {

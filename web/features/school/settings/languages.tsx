@@ -37,7 +37,7 @@ function LanguagesForm({ values, available }: AllSettings['languages']) {
       <p className="text-sm text-muted">
         <Trans>Buttons and messages of pages for visitors and learners. What you wrote stays as it is.</Trans>
       </p>
-      <Field label={t`Language of the school`} hint={t`Of every address that names no language.`}>
+      <Field label={t`Language of the school`} hint={t`Used unless the address has a language code.`}>
         {(described) => (
           <select {...form.register('language')} {...described} className="select h-12">
             {available.map(({ code, name }) => (

@@ -54,7 +54,7 @@ const fields = {
     is: 'count',
     label: msg`Days to set one up`,
     type: 'number',
-    hint: msg`From when you choose who needs one. 1 to 90.`,
+    hint: msg`1 to 90 days, starting when you turn this on.`,
     whenMissing: words.badGrace,
   },
 } as const;

@@ -76,7 +76,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
       {
         page: 'languageSettings',
         name: msg`Languages`,
-        lead: msg`In which people read your site`,
+        lead: msg`Languages visitors can choose`,
         icon: Languages,
         words: msg`Hindi, Translation, Localisation`,
         state: ({ languages: { values, available } }) =>
@@ -260,14 +260,14 @@ export const settingsGroups: readonly SettingsGroup[] = [
       {
         page: 'deletionSettings',
         name: msg`Deletions`,
-        lead: msg`Who asked to be forgotten`,
+        lead: msg`Account deletion requests`,
         icon: UserX,
         words: msg`Privacy, GDPR, Delete account`,
       },
       {
         page: 'movingSettings',
         name: msg`Moving`,
-        lead: msg`Take your school along`,
+        lead: msg`Export your whole school`,
         icon: PackageOpen,
         words: msg`Export, Archive, Download everything`,
       },

@@ -93,7 +93,7 @@ export function StoragePanel({ storage }: { storage: StorageUse }) {
 function Place({ kind, place, measuredAt }: Pick<StorageUse, 'kind' | 'place' | 'measuredAt'>) {
   const { t } = useLingui();
   const notes = [
-    ...(measuredAt === null ? [t`Files are measured once a day, for the first time within the next one.`] : []),
+    ...(measuredAt === null ? [t`Measured daily. The first result appears within a day.`] : []),
     ...(kind === 'bucket' ? [t`Object stores do not say how much is free.`] : []),
   ];
   const name = <code className="text-xs">{place}</code>;

@@ -85,7 +85,7 @@ export function FindWords({ lectures, onChoose, onClose }: FindWordsProps) {
       />
       <output className="sr-only">{words.length > 0 && hits.length > 0 && t`${hits.length} found`}</output>
       {words.length > 0 && hits.length === 0 && <p className="mt-4 text-muted">{nothing}</p>}
-      <ul className="mt-3 max-h-80 divide-y divide-line overflow-y-auto" aria-label={t`Found minutes`}>
+      <ul className="mt-3 max-h-80 divide-y divide-line overflow-y-auto" aria-label={t`Results`}>
         {hits.slice(0, HITS_MAX).map((hit) => (
           <li key={`${hit.lectureId} ${hit.fromMs} ${hit.text}`}>
             <button
@@ -107,7 +107,7 @@ export function FindWords({ lectures, onChoose, onClose }: FindWordsProps) {
       </ul>
       {hits.length > HITS_MAX && (
         <p className="meta mt-2">
-          <Trans>More words find fewer minutes.</Trans>
+          <Trans>Add words to narrow the results.</Trans>
         </p>
       )}
     </Dialog>
