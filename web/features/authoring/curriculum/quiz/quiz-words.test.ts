@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { type NewQuizQuestion, QUIZ_QUESTION_TYPES, QuizQuestion } from '#contract/classroom/quiz-questions.ts';
-import { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { effectWords } from './change-dialog.tsx';
 import { formatOf } from './import-format.ts';
 import { DraftSchema, draftOf, emptyDraft, gapsIn, msOf, type QuestionDraft, timeOf } from './question-draft.ts';
 import { aboutQuestion, keyWords } from './question-words.ts';
 import { discriminationWords } from './results.tsx';
-import { readingWords } from './rule-words.ts';
 import { english } from '#contract/languages/language.ts';
 
 const option = (text: string, isCorrect = false) => ({ id: `id-${text}`, text, isCorrect });
@@ -116,7 +114,7 @@ test('the format of a text is recognised', () => {
   expect(formatOf('::Rent:: What type of cost, if any, is rent? { =Fixed ~None }')).toBe('gift');
 });
 
-test('effects, figures and rules are sentences', () => {
+test('effects and figures are sentences', () => {
   const effect = { policy: 'new_only', rise: 12, fall: 9, stay: 0, nowPass: 3, noLongerPass: 2, changes: [] } as const;
   expect(effectWords({ ...effect, changes: [] }, english)).toBe('12 scores rise, 9 fall, 3 now pass, 2 no longer pass');
   expect(effectWords({ ...effect, rise: 0, fall: 0, changes: [] }, english)).toBe('No score changes');
@@ -126,12 +124,4 @@ test('effects, figures and rules are sentences', () => {
     'Says little about who knows more (0.10)',
     'Tells who knows more (0.42)',
   ]);
-  expect(readingWords(QuizSettings.parse({}), english)).toBe(
-    'You see the right answer after each one. You pass with 70%. You may try as often as you like; the best score counts.',
-  );
-  expect(
-    readingWords(QuizSettings.parse({ mode: 'test', maxAttempts: 3, waitMinutes: 60, timeLimitMinutes: 20 }), english),
-  ).toBe(
-    'You see the result after you submit. You have 20 minutes. You pass with 70%. You may try 3 times, 1 hour apart; the best score counts.',
-  );
 });

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { messages } from '#contract/messages.ts';
 import { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { call } from '#web/api/call.ts';
+import { rulesIn } from '#web/features/quizzes/quiz-rules-in.ts';
 import { useSavedAtOnce } from '#web/ui/forms/use-saves.ts';
 import { keysOf } from '#contract/format.ts';
 import {
@@ -20,7 +21,7 @@ import {
 } from './choose.tsx';
 import { Shuffle } from './draw-rule.tsx';
 import { MoreRules } from './more-rules.tsx';
-import { readingWords, scoringWords, waitWords } from './rule-words.ts';
+import { scoringWords, waitWords } from './rule-words.ts';
 import { type QuizPart, useShowSavedQuiz } from './use-quiz.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
 
@@ -205,6 +206,9 @@ export function MomentRules(part: QuizPart) {
   );
 }
 
+/** As learners read the rules before a quiz opens, and before their first attempt. */
+const unbegun = { availability: 'not_yet', attempts: [] } as const;
+
 /** The rules of a quiz as sentences. Attempts that have begun keep theirs, but for a later end. */
 export function Rules({ place, quiz }: QuizPart) {
   const { t } = useLingui();
@@ -239,7 +243,9 @@ export function Rules({ place, quiz }: QuizPart) {
         <p className="mt-2 text-sm text-muted">
           {settings.drawsByTag.length === 0 &&
             `${t({ message: plural(settings.draw ?? quiz.questions.length, { one: '# question', other: '# questions' }) })}. `}
-          {readingWords(settings, language)}
+          {rulesIn({ ...unbegun, settings, points: quiz.points, attemptsLeft: settings.maxAttempts }, language).join(
+            ' ',
+          )}
         </p>
         {quiz.attempts > 0 && (
           <p className="meta mt-3">
