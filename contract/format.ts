@@ -32,9 +32,24 @@ export const formatDuration = (durationMs: number): string => {
 export const formatPosition = (positionMs: number): string =>
   formatDuration(Math.floor(positionMs / SECOND_MS) * SECOND_MS);
 
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const unitFormats = new Map<string, Intl.NumberFormat>();
+
+/** What writes dates in a locale. To make one takes as long as to write a hundred dates, so that each is kept. */
+export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = locale + JSON.stringify(options);
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  dateFormats.set(key, format);
+  return format;
+};
+
 /** Other languages write units in full: few short ones are known. */
-const unitsOf = (count: number, unit: string, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+const unitsOf = (count: number, unit: string, locale: string): string => {
+  const key = `${locale} ${unit}`;
+  const format = unitFormats.get(key) ?? new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
+  unitFormats.set(key, format);
+  return format.format(count);
+};
 
 /** "3 hours", in whole units: hours from one on, days from two on. */
 export const formatSpan = (ms: number, round = Math.floor, locale = ENGLISH): string => {
@@ -56,7 +71,7 @@ export const formatLength = (durationMs: number, locale = ENGLISH): string => {
 
 /** 24 November 2026, in the school's time zone. */
 export const formatDay = (instant: string, timeZone: string, locale = ENGLISH): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(instant));
+  dateFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(instant));
 
 /** 24 November 2026, of a day without a time: `2026-11-24`. */
 export const formatCalendarDay = (day: string, locale = ENGLISH): string =>
@@ -64,14 +79,14 @@ export const formatCalendarDay = (day: string, locale = ENGLISH): string =>
 
 /** 23 to 29 November. */
 export const formatDays = (from: string, to: string, locale = ENGLISH): string => {
-  const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const days = dateFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   const range = days.formatRange(new Date(from), new Date(to));
   return locale === ENGLISH ? range.replace(/\s*–\s*/, ' to ') : range;
 };
 
 /** Tue, 24 Nov 2026, in the school's time zone. */
 export const formatWeekday = (instant: string, timeZone: string, locale = ENGLISH): string =>
-  new Intl.DateTimeFormat(locale, {
+  dateFormat(locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -81,7 +96,7 @@ export const formatWeekday = (instant: string, timeZone: string, locale = ENGLIS
 
 /** 24 Nov 2026, in the school's time zone. */
 export const formatShortDay = (instant: string, timeZone: string, locale = ENGLISH): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(instant));
+  dateFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(instant));
 
 /** 24 Nov 2026, of a day without a time. */
 export const formatShortCalendarDay = (day: string, locale = ENGLISH): string =>
@@ -89,18 +104,18 @@ export const formatShortCalendarDay = (day: string, locale = ENGLISH): string =>
 
 /** November 2026, in the school's time zone. */
 export const formatMonth = (instant: string, timeZone: string, locale = ENGLISH): string =>
-  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone }).format(new Date(instant));
+  dateFormat(locale, { month: 'long', year: 'numeric', timeZone }).format(new Date(instant));
 
 /** 14:12, in the school's time zone. */
 export const formatTime = (instant: string, timeZone: string, locale = ENGLISH): string =>
-  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(instant));
+  dateFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(instant));
 
 /** 24 November 2026, 14:12, in the school's time zone. */
 export const formatMoment = (instant: string, timeZone: string, locale = ENGLISH): string =>
   `${formatDay(instant, timeZone, locale)}, ${formatTime(instant, timeZone, locale)}`;
 
 const dayIn = (moment: Date, timeZone: string, options: Intl.DateTimeFormatOptions, locale = ENGLISH): string =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(moment);
+  dateFormat(locale, { ...options, timeZone }).format(moment);
 
 /** As in a list of messages: 14:12 today, 24 Nov this year, 24 Nov 2025 before. */
 export const formatShortMoment = (instant: string, timeZone: string, now: Date, locale = ENGLISH): string => {

@@ -1,5 +1,5 @@
 import type { LockedBy } from '../access/locked-by.ts';
-import { formatCalendarDay } from '../format.ts';
+import { dateFormat, formatCalendarDay } from '../format.ts';
 
 export const batchMessages = {
   nameMissing: 'Enter a name',
@@ -33,7 +33,7 @@ export const batchMessages = {
 type OfBatch = Extract<LockedBy, { batchName: string }>;
 
 const daysOf = (day: string, format: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('en-GB', { ...format, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
+  dateFormat('en-GB', { ...format, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
 
 /** "Monday, 7 December". */
 const weekdayOf = (day: string): string =>

@@ -2,12 +2,12 @@ import { msg, plural } from '@lingui/core/macro';
 import { keptUntilDay } from '#contract/batches/batch-days.ts';
 import type { Batch, BatchChoice } from '#contract/batches/batch-fields.ts';
 import type { Plan } from '#contract/billing/plans.ts';
-import { ENGLISH, formatCalendarDay, formatShortCalendarDay } from '#contract/format.ts';
+import { dateFormat, ENGLISH, formatCalendarDay, formatShortCalendarDay } from '#contract/format.ts';
 import type { Language } from '#contract/languages/language.ts';
 import { termWords } from '#web/ui/language/term-words.ts';
 
 const dayIn = (day: string, format: Intl.DateTimeFormatOptions, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { ...format, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
+  dateFormat(locale, { ...format, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
 
 /** "Monday, 7 December". */
 export const weekdayAndDay = (day: string, locale = ENGLISH): string =>

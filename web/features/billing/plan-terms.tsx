@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { PlanTerm } from '#contract/billing/plan-term.ts';
 import type { Plan } from '#contract/billing/plans.ts';
 import { DAY_MS } from '#contract/durations.ts';
-import { ENGLISH, formatMoney } from '#contract/format.ts';
+import { dateFormat, ENGLISH, formatMoney } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { termWords } from '#web/ui/language/term-words.ts';
@@ -95,7 +95,7 @@ export const formatEnd = (
   locale = ENGLISH,
 ): string | undefined => {
   if (term.unit === 'lifetime') return undefined;
-  const format = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' });
+  const format = dateFormat(locale, { dateStyle, timeZone: 'UTC' });
   if (term.unit === 'until') return format.format(new Date(term.date));
   const { unit, count } = term;
   const { year, month, day } = localTime(begin, timeZone);

@@ -1,3 +1,5 @@
+import { dateFormat } from '#contract/format.ts';
+
 export interface LocalTime {
   year: number;
   /** From 1. */
@@ -8,27 +10,13 @@ export interface LocalTime {
   second: number;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const numeric = 'numeric';
-  const all = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric } as const;
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-US', {
-      ...all,
-      timeZone,
-      hourCycle: 'h23',
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-    });
-  formats.set(timeZone, format);
-  return format;
-};
+const numeric = 'numeric';
+const all = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric } as const;
+const inDigits = { ...all, hourCycle: 'h23', calendar: 'gregory', numberingSystem: 'latn' } as const;
 
 /** What calendar and clock show at a moment in a time zone. By parts: how a language writes a date changes between versions. */
 export const localTime = (instant: string | number, timeZone: string): LocalTime => {
-  const parts = formatOf(timeZone).formatToParts(new Date(instant));
+  const parts = dateFormat('en-US', { ...inDigits, timeZone }).formatToParts(new Date(instant));
   const valueOf = (type: Intl.DateTimeFormatPartTypes): number =>
     Number(parts.find((part) => part.type === type)?.value);
   return {

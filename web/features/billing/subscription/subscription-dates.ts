@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts';
 import { localAsUtc } from '#web/ui/text/local-time.ts';
-import { ENGLISH } from '#contract/format.ts';
+import { dateFormat, ENGLISH } from '#contract/format.ts';
 
 interface Part {
   count: number;
@@ -40,7 +40,7 @@ export function fractionLeft(fromMs: number, untilMs: number, nowMs: number): nu
 
 /** "17 Nov 2026", in a time zone. */
 export const shortDate = (instant: string, timeZone: string, locale = 'en-IN'): string =>
-  new Intl.DateTimeFormat(locale === ENGLISH ? 'en-IN' : locale, {
+  dateFormat(locale === ENGLISH ? 'en-IN' : locale, {
     timeZone,
     day: 'numeric',
     month: 'short',

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { DAY_MS } from '#contract/durations.ts';
-import { ENGLISH, formatDay } from '#contract/format.ts';
+import { dateFormat, ENGLISH, formatDay } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { pathTo } from '#web/app/path-to.ts';
@@ -44,7 +44,7 @@ const WEEKDAY_MAX_MS = 6 * DAY_MS;
 /** "Tuesday" for a moment of the last six days, otherwise the date. */
 export const sinceWhen = (instant: string, nowMs: number, timeZone: string, locale = ENGLISH): string =>
   nowMs - Date.parse(instant) <= WEEKDAY_MAX_MS
-    ? new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone }).format(new Date(instant))
+    ? dateFormat(locale, { weekday: 'long', timeZone }).format(new Date(instant))
     : formatDay(instant, timeZone, locale);
 
 /** On phones rows, with a line between them. */

@@ -1,10 +1,8 @@
-import { ENGLISH, formatTime } from '#contract/format.ts';
+import { dateFormat, ENGLISH, formatTime } from '#contract/format.ts';
 
 /** Tue 24 Nov, in the school's time zone. */
 export const classDay = (instant: string, timeZone: string, locale = ENGLISH): string =>
-  new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(
-    new Date(instant),
-  );
+  dateFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(new Date(instant));
 
 /** Tue 24 Nov, 18:00, in the school's time zone. */
 export const classMoment = (instant: string, timeZone: string, locale = ENGLISH): string =>

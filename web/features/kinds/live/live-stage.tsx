@@ -11,7 +11,7 @@ import { call } from '#web/api/call.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatLength, formatTime } from '#contract/format.ts';
+import { dateFormat, formatLength, formatTime } from '#contract/format.ts';
 import type { StageProps } from '#web/features/kinds/kind.ts';
 import { classMoment } from './class-time.ts';
 import type { Language } from '#contract/languages/language.ts';
@@ -50,7 +50,7 @@ const useClassTime = (live: LiveClass, reload: () => void): number => {
 const DateTile = ({ instant, timeZone }: { instant: string; timeZone: string }) => {
   const locale = useLocale();
   const part = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(new Date(instant));
+    dateFormat(locale, { ...options, timeZone }).format(new Date(instant));
   return (
     <span
       className="grid w-18 flex-none overflow-hidden rounded-box bg-base-100 text-center text-base-content"

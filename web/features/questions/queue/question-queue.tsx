@@ -5,6 +5,7 @@ import { Check, CircleQuestionMark, Lock } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatPosition } from '#contract/format.ts';
+import { useSite } from '#web/ui/page/site.tsx';
 import { messages } from '#contract/messages.ts';
 import type { QueueEntry, QueueState } from '#contract/classroom/question-queue.ts';
 import { questionQueueQuery, queuedQuestionQuery } from '#web/api/question-queries.ts';
@@ -112,6 +113,7 @@ interface QueueOptions {
 /** Answers, and opens the next question at once. */
 const useQueue = ({ entries, shown, choose }: QueueOptions) => {
   const language = useLanguage();
+  const { timeZone } = useSite();
   const queryClient = useQueryClient();
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const answer = useAnswering(choose);
@@ -135,7 +137,7 @@ const useQueue = ({ entries, shown, choose }: QueueOptions) => {
   };
   const use = (index: number): void => {
     const known = shown === undefined ? undefined : queryClient.getQueryData(queuedQuestionQuery(shown).queryKey);
-    const suggestion = known && suggestionsOf(known.queued, () => '', language)[index];
+    const suggestion = known && suggestionsOf(known.queued, timeZone, language)[index];
     if (suggestion) send(suggestion.answer, true);
   };
   useQueueKeys({ next: goTo(next), previous: goTo(previous), skip, use });

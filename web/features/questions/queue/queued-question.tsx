@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { QueryBoundary, ReadingSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { ReadingPane } from '#web/ui/page/reading-pane.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { formatMoment, formatPosition } from '#contract/format.ts';
+import { dateFormat, formatMoment, formatPosition } from '#contract/format.ts';
 import { QuestionCard } from '#web/features/questions/question-card.tsx';
 import { AnswerComposer } from './answer-composer.tsx';
 import { type Place, Steps } from '#web/ui/page/queue-steps.tsx';
@@ -35,10 +35,11 @@ export interface Suggestion {
 /** The first two: a moment of the video, and an earlier question. */
 export const suggestionsOf = (
   { moments, questions }: QueuedQuestion,
-  dayOf: (instant: string) => string,
-  { _ }: Language,
-): Suggestion[] =>
-  [
+  timeZone: string,
+  { _, locale }: Language,
+): Suggestion[] => {
+  const days = dateFormat(locale, { day: 'numeric', month: 'long', timeZone });
+  return [
     ...moments.slice(0, questions.length > 0 ? 1 : 2).map(({ atMs, text }) => ({
       title: _(msg`Answered in the video at ${{ time: formatPosition(atMs) }}`),
       text,
@@ -46,12 +47,13 @@ export const suggestionsOf = (
       answer: { text: '', atMs },
     })),
     ...questions.slice(0, moments.length > 0 ? 1 : 2).map(({ _id, author, createdAt, text }) => ({
-      title: _(msg`${author} asked the same on ${{ day: dayOf(createdAt) }}`),
+      title: _(msg`${author} asked the same on ${{ day: days.format(new Date(createdAt)) }}`),
       text,
       action: _(msg`Join them`),
       answer: { text: '', sameAs: _id },
     })),
   ].map((suggestion, index) => ({ ...suggestion, key: String(index + 1) }));
+};
 
 const Asker = ({ queued }: { queued: QueuedQuestion }) => {
   const locale = useLocale();
@@ -215,8 +217,6 @@ export function QueuedQuestionView({ questionId, place, onBack, onSend }: Queued
   const { timeZone } = useSite();
   const query = useQuery(queuedQuestionQuery(questionId));
   const refresh = () => void invalidate(queryClient, ['questions']);
-  const format = new Intl.DateTimeFormat(language.locale, { day: 'numeric', month: 'long', timeZone });
-  const dayOf = (instant: string): string => format.format(new Date(instant));
   return (
     <ReadingPane name={t`Question`} list={t`Questions`} onBack={onBack}>
       <QueryBoundary
@@ -243,7 +243,7 @@ export function QueuedQuestionView({ questionId, place, onBack, onSend }: Queued
               </div>
               <Moment queued={queued} />
               <Suggestions
-                suggestions={suggestionsOf(queued, dayOf, language)}
+                suggestions={suggestionsOf(queued, timeZone, language)}
                 onUse={(answer) => onSend(answer, true)}
               />
               <Revisions queued={queued} />

@@ -5,7 +5,7 @@ import { type LucideIcon, TriangleAlert } from 'lucide-react';
 import { doctorSummaryQuery } from '#web/api/school-queries.ts';
 import { type AttentionItem, attentionQuery } from './report-queries.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { formatCount, formatMoney, listOf } from '#contract/format.ts';
+import { dateFormat, formatCount, formatMoney, listOf } from '#contract/format.ts';
 import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { pathTo } from '#web/app/path-to.ts';
@@ -112,7 +112,7 @@ const Row = ({ icon: Icon, level, title, detail, verb, to }: RowProps) => (
 );
 
 const shortDay = (instant: string, timeZone: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone }).format(new Date(instant));
+  dateFormat(locale, { day: 'numeric', month: 'short', timeZone }).format(new Date(instant));
 
 /** "Asha Rao and 2 more, ₹998, since 19 Nov". */
 function useDetail({ kind, people: waiting, names, amountInPaise, since }: AttentionItem): string {

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { localTime } from '#web/ui/text/local-time.ts';
-import { ENGLISH } from '#contract/format.ts';
+import { dateFormat, ENGLISH } from '#contract/format.ts';
 import type { Language } from '#contract/languages/language.ts';
 
 export interface MonthlySales {
@@ -8,15 +8,8 @@ export interface MonthlySales {
   sales: number;
 }
 
-/** Writes months; one for a locale, because a chart asks for hundreds. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-const formatMonth = (date: number, month: 'short' | 'long', locale: string): string => {
-  const key = `${month} ${locale}`;
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' });
-  formatters.set(key, formatter);
-  return formatter.format(date);
-};
+const formatMonth = (date: number, month: 'short' | 'long', locale: string): string =>
+  dateFormat(locale, { month, timeZone: 'UTC' }).format(date);
 
 /** "Jan" for 0; in English of three letters, also "Sep". */
 export const shortMonth = (index: number, locale: string): string =>
