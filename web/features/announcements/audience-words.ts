@@ -1,15 +1,16 @@
 import { msg, plural } from '@lingui/core/macro';
 import { accessNames } from '#contract/access/access-names.ts';
 import { REMINDED_DAYS, STUCK_AFTER_DAYS } from '#contract/teaching/course-learners.ts';
+import { learnerNames } from '#contract/teaching/learner-names.ts';
 import type { AnnouncementEntry } from '#contract/announcements/announcements.ts';
 import type { Descriptor, Language } from '#contract/languages/language.ts';
 
 /** The progress of the learners of a course. */
-export const learnerWords: Record<NonNullable<AnnouncementEntry['audience']['learners']>, Descriptor> = {
+export const learnerWords: Record<NonNullable<AnnouncementEntry['audience']['learners']>, Descriptor | string> = {
   not_begun: msg`Have not begun`,
-  under_way: msg`Under way`,
+  under_way: learnerNames.under_way,
   stuck: msg`Stuck: not seen for ${STUCK_AFTER_DAYS} days`,
-  done: msg`Done`,
+  done: learnerNames.done,
 };
 
 /** Such as "Everyone, away for 14 days". */

@@ -21,6 +21,7 @@ import { ResolveDialog } from './to-do-panel.tsx';
 import { needsAttention, statusLabels } from './payment-status.ts';
 import { DisputeNotes, RefundNotes } from './refund-and-dispute-notes.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { modeNames } from '../provider/mode-names.ts';
 
 const BackToPayments = () => (
   <BackLink to={pathTo('payments')}>
@@ -211,7 +212,7 @@ function DetailsPanel({ payment }: { payment: Payment }) {
           [t`Payment ID`, payment.paymentId],
           [payment.subscriptionId?.startsWith('order_') ? t`Order ID` : t`Subscription ID`, payment.subscriptionId],
           [t`Invoice ID`, payment.invoiceId],
-          [t`Mode`, payment.mode === 'test' ? t`Test` : t({ message: 'Live', context: 'payments' })],
+          [t`Mode`, t(modeNames[payment.mode])],
         ]}
       />
     </Panel>

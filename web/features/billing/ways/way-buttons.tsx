@@ -1,17 +1,8 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentProps, useId } from 'react';
 import { OwnWay } from '#contract/billing/way-names.ts';
 import { TextField } from '#web/ui/forms/fields.tsx';
-
-/** As buttons and columns name them. */
-const wayLabels: Record<OwnWay, MessageDescriptor> = {
-  upi: msg`UPI`,
-  cash: msg`Cash`,
-  bank: msg`Bank`,
-  other: msg({ message: 'Other', context: 'way of paying' }),
-};
+import { wayLabels } from './way-labels.ts';
 
 interface WayButtonsProps {
   legend?: string;

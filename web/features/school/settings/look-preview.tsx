@@ -1,11 +1,10 @@
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Descriptor } from '#contract/languages/language.ts';
 import { ACCENT, accentVariables, type Theme } from '#contract/school/accent.ts';
 import { BrandMark, useSite } from '#web/ui/page/site.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Book } from '#web/ui/covers/cover.tsx';
 import { LectureRow } from '#web/features/classroom/lecture-list/lecture-row.tsx';
+import { themes } from './look-names.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
 
 interface PreviewedLook {
@@ -14,11 +13,6 @@ interface PreviewedLook {
   heroText: string;
   accent: string;
 }
-
-const themes: readonly [Theme, Descriptor][] = [
-  ['morning', msg`Light`],
-  ['evening', msg`Dark`],
-];
 
 /** Courses of an invented school. */
 const quotations = [

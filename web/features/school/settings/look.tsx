@@ -14,13 +14,14 @@ import { BrandMark, useChangeSite, useSite } from '#web/ui/page/site.tsx';
 import { useTermWords } from '#web/ui/language/term-words.ts';
 import { SectionForm } from '#web/ui/forms/section-form.tsx';
 import { useSectionForm } from './use-section-form.ts';
+import { lookNames, themes } from './look-names.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import { useLanguage } from '#web/ui/language/language.tsx';
 
-const known: readonly { look: Look; name: Descriptor; text: Descriptor }[] = [
-  { look: 'ledge', name: msg`Ledge`, text: msg`Books stand on a ledge. Titles in a serif typeface.` },
-  { look: 'slate', name: msg`Slate`, text: msg`A dark opening, bold titles and square edges.` },
-  { look: 'courtyard', name: msg`Courtyard`, text: msg`Arches, rounded titles and round buttons.` },
+const known: readonly { look: Look; text: Descriptor }[] = [
+  { look: 'ledge', text: msg`Books stand on a ledge. Titles in a serif typeface.` },
+  { look: 'slate', text: msg`A dark opening, bold titles and square edges.` },
+  { look: 'courtyard', text: msg`Arches, rounded titles and round buttons.` },
 ];
 
 /** Courses of an invented school. */
@@ -99,11 +100,6 @@ function Opening({ look, theme }: { look: Look; theme: Theme }) {
   );
 }
 
-const themes: readonly [Theme, Descriptor][] = [
-  ['morning', msg`Light`],
-  ['evening', msg`Dark`],
-];
-
 function LookForm({ saved }: { saved: AllSettings['look'] }) {
   const { t } = useLingui();
   const { _ } = useLanguage();
@@ -153,12 +149,12 @@ function LookForm({ saved }: { saved: AllSettings['look'] }) {
           <Trans>Look</Trans>
         </legend>
         <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
-          {known.map(({ look, name, text }) => (
+          {known.map(({ look, text }) => (
             <label key={look} className="block min-w-0 cursor-pointer">
               <span className="mb-3 flex items-start gap-3">
                 <input type="radio" className="radio mt-0.5" value={look} {...form.register('look')} />
                 <span>
-                  <span className="block font-semibold">{_(name)}</span>
+                  <span className="block font-semibold">{_(lookNames[look])}</span>
                   <span className="meta block">{_(text)}</span>
                 </span>
               </span>

@@ -4,15 +4,15 @@ import { TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { PaymentSettings } from '#contract/billing/payment-settings.ts';
 import type { Descriptor } from '#contract/languages/language.ts';
+import { modeNames } from '#web/features/billing/provider/mode-names.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 
 type Mode = PaymentSettings['mode'];
 
-const modes: Record<Mode, Record<'name' | 'hint' | 'question' | 'consequence' | 'confirm' | 'stay', Descriptor>> = {
+const modes: Record<Mode, Record<'hint' | 'question' | 'consequence' | 'confirm' | 'stay', Descriptor>> = {
   test: {
-    name: msg`Test`,
     hint: msg`Test purchases only. Nobody is charged.`,
     question: msg`Switch to test mode?`,
     consequence: msg`Nobody can pay real money while test mode is on. Refunds of live payments still work. Where test payments are allowed, live purchases give no access until you switch back.`,
@@ -20,7 +20,6 @@ const modes: Record<Mode, Record<'name' | 'hint' | 'question' | 'consequence' | 
     stay: msg`Stay in live mode`,
   },
   live: {
-    name: msg`Live`,
     hint: msg`Buyers pay real money.`,
     question: msg`Switch to live mode?`,
     consequence: msg`Buyers pay real money from then on. Test purchases are kept, but they give no access and are not listed while live mode is on.`,
@@ -120,7 +119,7 @@ export function ModeSwitch({ mode, isBusy, onSwitch }: ModeSwitchProps) {
                 htmlFor={`${id}-${name}`}
                 className="block cursor-pointer font-semibold after:absolute after:inset-0"
               >
-                {_(modes[name].name)}
+                {_(modeNames[name])}
               </label>
               <p id={`${id}-${name}-hint`} className="meta">
                 {_(modes[name].hint)}

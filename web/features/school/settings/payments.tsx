@@ -15,6 +15,7 @@ import { FixedField } from './setting-field.tsx';
 import { SectionForm } from '#web/ui/forms/section-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { Webhook } from './webhook.tsx';
+import { modeNames } from '#web/features/billing/provider/mode-names.ts';
 
 type Payments = AllSettings['payments'];
 
@@ -77,7 +78,7 @@ function PaymentsSection({ payments }: { payments: Payments }) {
       {environment['mode'] === undefined ? (
         <ModeSwitch mode={values.mode} isBusy={frame.isBusy} onSwitch={switchTo} />
       ) : (
-        <FixedField label={t`Mode`} value={values.mode} variable={environment['mode']} />
+        <FixedField label={t`Mode`} value={t(modeNames[values.mode])} variable={environment['mode']} />
       )}
       <fieldset className="space-y-5 border-t border-line pt-5">
         <legend className="sr-only">

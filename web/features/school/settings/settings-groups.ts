@@ -18,17 +18,12 @@ import {
   Tag,
   UserX,
 } from 'lucide-react';
+import { OwnWay } from '#contract/billing/way-names.ts';
+import { modeNames } from '#web/features/billing/provider/mode-names.ts';
+import { wayLabels } from '#web/features/billing/ways/way-labels.ts';
 import { developerSettings } from './developer-settings.ts';
+import { lookNames } from './look-names.ts';
 import type { SettingsGroup } from './settings-entry.ts';
-
-const LOOKS = { ledge: msg`Ledge`, slate: msg`Slate`, courtyard: msg`Courtyard` } as const;
-const WAYS = [
-  ['upi', 'UPI'],
-  ['bank', msg({ message: 'Bank', context: 'way to pay' })],
-  ['cash', msg({ message: 'Cash', context: 'way to pay' })],
-  ['other', msg({ message: 'Other', context: 'way to pay' })],
-] as const;
-const MODES = { live: msg`Live`, test: msg`Test` } as const;
 
 /** All that an admin sets, for the page of settings and for the search. */
 export const settingsGroups: readonly SettingsGroup[] = [
@@ -71,7 +66,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
         lead: msg`Typefaces and the style of pages`,
         icon: Palette,
         words: msg`Theme, Design, Fonts`,
-        state: ({ look }, { _ }) => _(LOOKS[look.values.look]),
+        state: ({ look }, { _ }) => _(lookNames[look.values.look]),
       },
       {
         page: 'languageSettings',
@@ -137,8 +132,9 @@ export const settingsGroups: readonly SettingsGroup[] = [
         ],
         words: msg`Offline payments, Manual payments`,
         state: ({ ways: { values } }, { _ }) =>
-          WAYS.filter(([way]) => values[way])
-            .map(([, name]) => _(name))
+          OwnWay.options
+            .filter((way) => values[way])
+            .map((way) => _(wayLabels[way]))
             .join(', ') || _(msg`Off`),
       },
       {
@@ -155,7 +151,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
           { label: msg`Webhook secret` },
         ],
         words: msg`Payments, UPI online, Cards, Gateway, Razorpay`,
-        state: ({ payments }, { _ }) => _(MODES[payments.values.mode]),
+        state: ({ payments }, { _ }) => _(modeNames[payments.values.mode]),
       },
       {
         page: 'plans',
