@@ -10,4 +10,5 @@ export const fileMessages = {
   aboveHeader: 'Above the header',
   quote: 'A quotation mark without the other one was read as text',
   columns: (count: number) => `The cells after column ${count}`,
+  cut: (characters: number) => `A text was cut after ${characters} characters`,
 } as const;

@@ -69,6 +69,12 @@ test('cells after the last column are reported', () => {
   expect(leftOut).toEqual([{ line: 2, why: 'The cells after column 100' }]);
 });
 
+test('a cell that is too long is cut, and reported', () => {
+  const { rows, repaired } = read(`email,note\na@b.example,${'न'.repeat(1001)}\nb@b.example,${'न'.repeat(1000)}\n`);
+  expect(rows.map(({ cells }) => cells[1]?.length)).toEqual([1000, 1000]);
+  expect(repaired).toEqual([{ line: 2, what: 'A text was cut after 1000 characters' }]);
+});
+
 test('numbers the columns of a file without a header', () => {
   const { header, rows } = read('meera@a.example,Meera Nair\n');
   expect([header, rows]).toEqual([['Column 1', 'Column 2'], [{ line: 1, cells: ['meera@a.example', 'Meera Nair'] }]]);

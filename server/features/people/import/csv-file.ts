@@ -12,6 +12,8 @@ import { EMAIL } from './check-lines.ts';
 
 const { imports: messages } = peopleMessages;
 const MAX_ROWS = 2000;
+/** Much more than a name, an address or a date has. */
+const MAX_CELL = 1000;
 
 const PeopleFile = FileReport.omit({ read: true }).extend({
   /** The columns of a file without a header are numbered. */
@@ -40,10 +42,12 @@ export const readPeople = (bytes: Uint8Array): PeopleFile => {
   const { header, rows, repaired, leftOut } = readCsv(file.text, findHeader);
   if (rows.length === 0) throw fail('damaged_csv', { message: messages.noRows });
   if (rows.length > MAX_ROWS) throw fail('damaged_csv', { message: messages.tooManyRows });
+  const isLong = (cell: string): boolean => cell.length > MAX_CELL;
+  const cut = rows.filter(({ cells }) => cells.some(isLong));
   return {
-    header: header.map((title, index) => title || messages.columnName(index + 1)),
-    rows,
-    repaired: [...file.repaired, ...repaired],
+    header: header.map((title, index) => title.slice(0, MAX_CELL).toWellFormed() || messages.columnName(index + 1)),
+    rows: rows.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.slice(0, MAX_CELL).toWellFormed()) })),
+    repaired: [...file.repaired, ...repaired, ...cut.map(({ line }) => ({ line, what: fileMessages.cut(MAX_CELL) }))],
     leftOut,
   };
 };
