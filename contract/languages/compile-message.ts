@@ -5,10 +5,18 @@ type Part = string | readonly [name: string, kind?: string, forms?: Record<strin
 /** Compiles `{name}` and `{count, plural, one {# day} other {# days}}`: as much of ICU as sentences need. */
 export const compileMessage = (message: string): Text => {
   let at = 0;
+  /** Braces between apostrophes are words. */
+  const readQuoted = (): string => {
+    const from = at + 1;
+    at = message.indexOf("'", from);
+    if (at === -1) at = message.length;
+    return message.slice(from, at++);
+  };
   const readTo = (end: RegExp): string => {
-    const from = at;
-    while (at < message.length && !end.test(message.charAt(at))) at++;
-    return message.slice(from, at);
+    let words = '';
+    while (at < message.length && !end.test(message.charAt(at)))
+      words += /^'[{}]/.test(message.slice(at, at + 2)) ? readQuoted() : message.charAt(at++);
+    return words;
   };
   const readValue = (): Part => {
     const [name = '', kind, first = ''] = readTo(/[{}]/)
@@ -18,7 +26,7 @@ export const compileMessage = (message: string): Text => {
     const forms: Record<string, Text> = {};
     for (let form = first; message[at] === '{'; form = readTo(/[{}]/).trim()) {
       at++;
-      forms[form] = readText(kind === 'plural');
+      forms[form.replace('=', '')] = readText(kind === 'plural');
       at++;
     }
     return [name, kind, forms];
