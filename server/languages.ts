@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messages } from '#contract/messages.ts';
-import { compileMessage } from '#contract/languages/compile-message.ts';
+import { compileMessage, type Text } from '#contract/languages/compile-message.ts';
 import { createLanguage, english, type Language as Writing, type Words } from '#contract/languages/language.ts';
 import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import type { AvailableLanguage, Language, LanguageSettings } from '#contract/school/languages.ts';
@@ -14,7 +14,7 @@ const TEXT =
   /^(?<context>msgctxt .*\n)?msgid (?!""\n(?:msgstr))(?<text>.*\n(?:".*\n)*)msgstr (?<translation>.*\n(?:".*\n)*)/gm;
 
 /** The name of a language in itself. */
-const nameOf = (code: string): string => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+export const nameOf = (code: string): string => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
 /** Text of a catalogue is quoted by line, with the escapes of JSON. */
 const unquoted = (lines = ''): string =>
@@ -34,17 +34,30 @@ const readCatalogue = (code: string): AvailableLanguage => {
   return { code, name: nameOf(code), isComplete: translated === texts.length, translated, texts: texts.length };
 };
 
-const readWords = (code: string): Words =>
-  Object.fromEntries(
-    readTexts(code).flatMap(({ context, text, translation }) => {
-      const translated = unquoted(translation);
-      return context === undefined && translated !== '' ? [[unquoted(text), compileMessage(translated)]] : [];
-    }),
+/** Compiled when they are first said: an email needs a few of thousands. */
+const readWords = (code: string): Words => {
+  const translations = new Map(
+    readTexts(code).flatMap(({ context, text, translation = '' }) =>
+      context === undefined && translation.trim() !== '""' ? [[unquoted(text), translation] as const] : [],
+    ),
   );
+  const compiled = new Map<string, Text>();
+  const find = (text: string): Text | undefined => {
+    const translation = translations.get(text);
+    const words = compiled.get(text) ?? (translation && compileMessage(unquoted(translation)));
+    if (words) compiled.set(text, words);
+    return words;
+  };
+  return new Proxy({}, { get: (_, text): unknown => (typeof text === 'string' ? find(text) : undefined) });
+};
 
-/** What writes the messages of the contract, and the sentences of emails and notices. */
 const known = new Map([[SOURCE_LANGUAGE, english]]);
+/**
+ * What writes the messages of the contract, and the sentences of emails, notices and documents. English for a language that has no
+ * catalogue: a document keeps its language for ever, and a version may have fewer.
+ */
 export const languageOf = (code: string): Writing => {
+  if (!isAvailable(code)) return english;
   const language = known.get(code) ?? createLanguage(code, readWords(code));
   known.set(code, language);
   return language;
@@ -79,8 +92,8 @@ export const switchedOn = (codes: readonly string[]): Language[] =>
   });
 
 /** The language that somebody chose, if the school has it beside its own. */
-export const chosenAmong = ({ others }: LanguageSettings, code: string | undefined): string | null =>
-  others.find((one) => one === code) ?? null;
+export const chosenAmong = ({ others }: LanguageSettings, code: string | null | undefined): string | null =>
+  others.find((one) => one === code && isAvailable(one)) ?? null;
 
 /** More are not looked at. */
 const ACCEPTED_MAX = 20;

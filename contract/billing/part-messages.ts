@@ -1,3 +1,5 @@
+import { say, type Sentence } from '../languages/say.ts';
+
 /** Messages about plans that are paid in parts. */
 export const partMessages = {
   amountMissing: 'Enter the amount of each part',
@@ -35,6 +37,10 @@ interface Parts {
 /** Within a sentence: "part 2 of 3", "parts 2 to 3 of 3". */
 export const partsInText = ({ from, to, of }: Parts): string =>
   from === to ? `part ${from} of ${of}` : `parts ${from} to ${to} of ${of}`;
+
+/** The same for a reader. */
+export const partsSaid = ({ from, to, of }: Parts): Sentence =>
+  from === to ? say('part {from} of {of}', { from, of }) : say('parts {from} to {to} of {of}', { from, to, of });
 
 /** "Part 2 of 3", "Parts 2 to 3 of 3". */
 export const partsLabelOf = (parts: Parts): string => partsInText(parts).replace('p', 'P');

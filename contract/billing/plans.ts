@@ -11,7 +11,7 @@ const LengthUnit = z.enum(['day', 'month', 'year', 'lifetime']);
 export const TermUnit = z.enum([...LengthUnit.options, 'until']);
 
 /** How long a purchase gives access. */
-const Term = z.discriminatedUnion('unit', [
+export const Term = z.discriminatedUnion('unit', [
   z.object({
     unit: LengthUnit,
     /** 1 for a lifetime. */

@@ -1,13 +1,14 @@
+import { say } from '../languages/say.ts';
 import { fillValues } from '../text-values.ts';
 
 /** The colour of plain paper. */
 export const PAPER = '#FDFEFC';
 /** Both are written in the language of the holder; the owner’s own words are not translated. */
-export const STANDARD_STATEMENT = 'watched and completed';
-export const STANDARD_DETAILS = 'a course of {lectures} by {teacher}';
+export const STANDARD_STATEMENT = say('watched and completed');
+export const STANDARD_DETAILS = say('a course of {lectures} by {teacher}');
 /** What a design has that says nothing of it. */
 export const STANDARD_LOOK = {
-  details: STANDARD_DETAILS,
+  details: STANDARD_DETAILS.message,
   accent: '',
   paper: PAPER,
   picture: '',

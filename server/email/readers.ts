@@ -1,20 +1,24 @@
 import { normalEmail } from '#contract/email-address.ts';
 import { createWriter, type Write } from '#contract/languages/say.ts';
 import { pathPrefix, SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
+import type { LanguageSettings } from '#contract/school/languages.ts';
 import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
 import type { Db } from '#server/database/database.ts';
-import { isAvailable, languageOf } from '#server/languages.ts';
+import { chosenAmong, isAvailable, languageOf } from '#server/languages.ts';
 import { formatPaise } from '#server/money.ts';
 import type { Settings } from '#server/settings/settings.ts';
 
 /** Writes in a language as the school does, in its time zone. */
 export const writerIn = (code: string, calendar: SchoolCalendar, currencySymbol: string): Write => {
   const language = languageOf(code);
-  const locale = code === SOURCE_LANGUAGE ? undefined : language.locale;
+  const locale = language.i18n.locale === SOURCE_LANGUAGE ? undefined : language.locale;
   return createWriter(language, {
     money: (inPaise) => formatPaise(inPaise, currencySymbol).replace(/\.00$/, ''),
     date: (instant, zone) =>
-      (zone === undefined ? calendar : createCalendar(zone)).formatDate(Date.parse(instant), locale),
+      (zone === undefined || zone === calendar.timeZone ? calendar : createCalendar(zone)).formatDate(
+        Date.parse(instant),
+        locale,
+      ),
     time: (instant) => calendar.formatTime(Date.parse(instant), locale),
   });
 };
@@ -39,6 +43,8 @@ export interface ReadersLanguage {
   prefix: string;
 }
 
+const usable = ({ language }: LanguageSettings): string => (isAvailable(language) ? language : SOURCE_LANGUAGE);
+
 /**
  * In which language people read emails: that of the account with the address, otherwise that of the school. One that the school
  * has switched off is kept for when it comes back.
@@ -47,18 +53,14 @@ export const createReaders = (
   settings: Pick<Settings, 'languages' | 'calendar'>,
   { currencySymbol }: { currencySymbol: string },
 ) => {
-  const languageOfSchool = async (db: Db): Promise<string> => {
-    const { language } = await settings.languages(db);
-    return isAvailable(language) ? language : SOURCE_LANGUAGE;
-  };
+  const languageOfSchool = async (db: Db): Promise<string> => usable(await settings.languages(db));
   return {
     languageOfSchool,
     languageOf: async (db: Db, reader: Reader): Promise<ReadersLanguage> => {
-      const { language: ofSchool, others } = await settings.languages(db);
-      const chosen = await chosenBy(db, reader);
-      const own = others.find((code) => code === chosen && isAvailable(code));
-      if (own !== undefined) return { code: own, prefix: pathPrefix(own, ofSchool) };
-      return { code: await languageOfSchool(db), prefix: '' };
+      const languages = await settings.languages(db);
+      const own = chosenAmong(languages, await chosenBy(db, reader));
+      if (own !== null) return { code: own, prefix: pathPrefix(own, languages.language) };
+      return { code: usable(languages), prefix: '' };
     },
     writerIn: async (db: Db, code: string): Promise<Write> =>
       writerIn(code, await settings.calendar(db), currencySymbol),

@@ -75,7 +75,7 @@ const described = {
   community: section(CommunitySettings, { questions: true, reviews: true, notices: true, podcasts: false }),
   /** How certificates look where a course has no design of its own. */
   certificates: section(CertificateDesign, {
-    statement: STANDARD_STATEMENT,
+    statement: STANDARD_STATEMENT.message,
     signatory: '',
     signatoryTitle: '',
     ...STANDARD_LOOK,

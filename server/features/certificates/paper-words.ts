@@ -4,13 +4,11 @@ import {
   STANDARD_DETAILS,
   STANDARD_STATEMENT,
 } from '#contract/certificates/certificate-design.ts';
-import type { CertificateEvidence } from '#contract/certificates/certificate-fields.ts';
 import { formatLength } from '#contract/format.ts';
 import { type Said, say, type Sentence, type Write } from '#contract/languages/say.ts';
-import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import { toInstant } from '#server/clock.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
-import { languageOf } from '#server/languages.ts';
+import { languageOf, nameOf } from '#server/languages.ts';
 import type { Snapshot } from './snapshot.ts';
 
 type Row = Pick<CertificateRow, 'code' | 'completed_at' | 'issued_at' | 'valid_until'>;
@@ -19,15 +17,12 @@ type Of = Pick<Snapshot, 'issuer' | 'teacher' | 'teacherHeadline' | 'language' |
 const averageOf = (percents: readonly number[]): number =>
   Math.round(percents.reduce((sum, percent) => sum + percent, 0) / Math.max(1, percents.length));
 
-const lengthIn = (code: string, totalMs: number): string =>
-  formatLength(totalMs, code === SOURCE_LANGUAGE ? undefined : languageOf(code).locale);
-
 /** The values of the text below the course; '' for what a course lacks. */
 const detailValues = ({ evidence, teacher, teacherHeadline, language }: Of) => {
-  const { lectures, courseLectures, totalMs, quizzes, bestPercents } = evidence satisfies CertificateEvidence;
+  const { lectures, courseLectures, totalMs, quizzes, bestPercents } = evidence;
   return {
     lectures: say('{count, plural, one {# lecture} other {# lectures}}', { count: courseLectures ?? lectures }),
-    length: totalMs > 0 ? lengthIn(language, totalMs) : '',
+    length: totalMs > 0 ? formatLength(totalMs, languageOf(language).locale) : '',
     teacher: [teacher, teacherHeadline].filter((text) => text !== '').join(', '),
     quizzes: quizzes > 0 ? say('{count, plural, one {# quiz} other {# quizzes}}', { count: quizzes }) : '',
     score: bestPercents.length > 0 ? `${averageOf(bestPercents)}%` : '',
@@ -38,18 +33,18 @@ const detailValues = ({ evidence, teacher, teacherHeadline, language }: Of) => {
 export const detailsOf = (of: Of, write: Write): string => {
   const { details } = of.design;
   const values = detailValues(of);
-  if (details !== STANDARD_DETAILS)
+  if (details !== STANDARD_DETAILS.message)
     return fillDetails(
       details,
       Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(value)])),
     );
   const { lectures, teacher } = values;
-  return teacher === '' ? '' : write(say('a course of {lectures} by {teacher}', { lectures, teacher }));
+  return teacher === '' ? '' : write({ ...STANDARD_DETAILS, values: { lectures, teacher } });
 };
 
 /** Between the name of the holder and the course. */
 export const statementOf = ({ design: { statement } }: Of): Said =>
-  statement === STANDARD_STATEMENT ? say('watched and completed') : statement;
+  statement === STANDARD_STATEMENT.message ? STANDARD_STATEMENT : statement;
 
 export const headingOf = ({ valid_until: until }: Row, isExpired: boolean): Sentence =>
   isExpired && until !== null ? say('Expired on {date}', { date: { date: toInstant(until) } }) : say('Certificate');
@@ -71,7 +66,7 @@ export const notesOf = (row: Row, { language, issuer }: Of): Sentence[] => {
       code: row.code,
       issuer,
       issued: { date: toInstant(row.issued_at) },
-      language: new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language,
+      language: nameOf(language),
     }),
   ];
 };

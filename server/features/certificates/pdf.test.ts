@@ -109,6 +109,19 @@ test('a certificate is in the language that its holder read, and stays in it', a
   expect((await read((await download(app, await earn())).rawPayload)).text).toContain('watched and completed');
 });
 
+test('a certificate in a language that a later version lacks is drawn in English', async () => {
+  await using school = await openSchool();
+  const { app, earn } = school;
+  const code = await earn();
+  const { db } = app.database;
+  const { snapshot } = await db.selectFrom('certificates').select('snapshot').executeTakeFirstOrThrow();
+  const changed = JSON.stringify({ ...JSON.parse(snapshot), language: 'xx' });
+  await db.updateTable('certificates').set({ snapshot: changed }).execute();
+  const { statusCode, rawPayload } = await download(app, code);
+  expect(statusCode).toBe(200);
+  expect((await read(rawPayload)).text).toContain('Completed on 15 June 2026.');
+});
+
 test('an expired certificate says so, and a revoked one is not printed', async () => {
   await using school = await openSchool({ rule: { validMonths: 1 } });
   const { app, admin, earn } = school;

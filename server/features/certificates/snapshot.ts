@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CertificateEvidence, StoredDesign } from '#contract/certificates/certificate-fields.ts';
+import { LanguageCode } from '#contract/school/languages.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
 
 /** Everything that a certificate says, as it was when it was issued. Times are epoch milliseconds. */
@@ -10,7 +11,7 @@ export const Snapshot = z.object({
   courseTitle: z.string(),
   teacher: z.string(),
   teacherHeadline: z.string(),
-  language: z.string(),
+  language: LanguageCode,
   accent: z.string(),
   evidence: CertificateEvidence,
   required: z.object({

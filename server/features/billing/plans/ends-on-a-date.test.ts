@@ -209,7 +209,7 @@ it('every place that names the end names the same day', async () => {
   const { document } = await database.db.selectFrom('receipts').select('document').executeTakeFirstOrThrow();
   expect([await untilOf(userId), rights[0]?.endsAt, listed?.until]).toEqual([LAST_MOMENT, LAST_MOMENT, LAST_MOMENT]);
   expect(ReceiptDocument.parse(JSON.parse(document))).toMatchObject({
-    item: 'Until the exam – until 30 September 2026',
+    plan: { name: 'Until the exam', term: { unit: 'until', date: '2026-09-30' } },
     payment: { accessUntil: Date.parse(LAST_MOMENT) },
   });
   expect((await payments.admin.explain(userId)).sentence).toContain('until 30 September 2026');

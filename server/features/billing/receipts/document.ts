@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { INDIAN_STATES } from '#contract/billing/indian-states.ts';
+import { PaidParts } from '#contract/billing/part-fields.ts';
+import { Term } from '#contract/billing/plans.ts';
 import { OwnWay } from '#contract/billing/way-names.ts';
+import { LanguageCode } from '#contract/school/languages.ts';
 import { byOwnWay } from '#contract/billing/by-way.ts';
 import { say, type Sentence } from '#contract/languages/say.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
@@ -12,8 +15,12 @@ import { isForLife } from '../plans/plans.ts';
 export const ReceiptDocument = z.object({
   number: z.string(),
   /** The language of the school, and that of the buyer where it is another; English alone when absent. */
-  languages: z.array(z.string()).min(1).max(2).optional(),
-  /** The purchased plan, in the language of the school; the bundle when absent. */
+  languages: z.array(LanguageCode).min(1).max(2).optional(),
+  /** The purchased plan as it was called; the bundle when absent. */
+  plan: z.object({ name: z.string(), term: Term }).optional(),
+  /** Which of the parts of its price were paid. */
+  parts: PaidParts.optional(),
+  /** In English, as versions before named what was bought. */
   item: z.string().optional(),
   /** The courses that it opens, by their titles; everything when absent. */
   courses: z.array(z.string()).optional(),
@@ -90,7 +97,6 @@ export const moneyOf =
     formatPaise(inPaise, document.currencySymbol ?? format.currencySymbol);
 
 export const TEST_PAYMENT = say('TEST PAYMENT: no money was charged. This document has no value.');
-export const BUNDLE = say('Subscription Bundle – 1 year');
 
 /** How the money of a credit note goes back; `byProvider` where the payment provider sends it. */
 export const returnOf = ({ refund }: ReceiptDocument, byProvider: Sentence): Sentence => {

@@ -1,14 +1,15 @@
 import { DAY_MS } from '#server/clock.ts';
 import { type IndianState, INDIAN_STATES } from '#contract/billing/indian-states.ts';
-import type { Write } from '#contract/languages/say.ts';
 import { createCalendar } from '#server/calendar.ts';
+import type { LanguageSettings } from '#contract/school/languages.ts';
+import { chosenAmong } from '#server/languages.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { ReceiptRow } from '#server/database/tables/receipts.ts';
+import { readPaidParts } from '../parts/parts.ts';
 import { readDeductions } from '../deductions/deductions.ts';
-import { openedTitles } from '../plans/plans.ts';
+import { isYearlyBundle, openedTitles, termOf } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { ReceiptDocument } from './document.ts';
-import { itemOf } from './item.ts';
 import {
   insertReceipts,
   notesOf,
@@ -28,11 +29,8 @@ export interface Seller {
   address: string | null;
   currencySymbol: string;
   tax: { gstin: string; state: IndianState; sac: string; ratePercent: number } | null;
-  /** The language of the documents, and others, which may be that of a buyer. */
-  language: string;
-  others: readonly string[];
-  /** Writes in the language of the documents. */
-  write: Write;
+  /** Of the documents, and others, which may be that of a buyer. */
+  languages: LanguageSettings;
 }
 
 /** The recipient and the sending day of a gift; null for one that is sent at once. */
@@ -90,6 +88,18 @@ const buyerOf = (payment: UnreceiptedPayment, tax: Seller['tax']): ReceiptDocume
     : { ...buyer, name: name ?? fullName, business: { gstin, address: address ?? '' } };
 };
 
+/** The bundle of every school, and nothing else, is not named. */
+const boughtBy = (payment: UnreceiptedPayment): Pick<ReceiptDocument, 'plan' | 'parts' | 'isGift'> => {
+  const { plan_id: id, plan_name: name, gift_id: giftId } = payment;
+  const term = termOf(payment);
+  const parts = readPaidParts(payment.paid_parts);
+  return {
+    ...(!isYearlyBundle(id, term) && { plan: { name, term } }),
+    ...(parts && { parts }),
+    ...(giftId !== null && { isGift: true as const }),
+  };
+};
+
 /** Spread over the parts of a purchase that has them, each of which is less. */
 const discountOf = ({ coupon_code: code, discount_in_paise: amountInPaise, paid_parts: inParts }: UnreceiptedPayment) =>
   code === null || amountInPaise === null || inParts !== null ? {} : { discount: { code, amountInPaise } };
@@ -101,11 +111,11 @@ const deductionsOf = ({ deducts, paid_parts: inParts }: UnreceiptedPayment): Pic
 
 const receiptFor = (
   payment: UnreceiptedPayment,
-  { name, address, currencySymbol, tax, language, others, write }: Seller,
+  { name, address, currencySymbol, tax, languages }: Seller,
   courses: string[] | undefined,
 ): Draft => ({
-  languages: [...new Set([language, others.find((code) => code === payment.language) ?? language])],
-  ...itemOf(payment, write),
+  languages: [...new Set([languages.language, chosenAmong(languages, payment.language) ?? languages.language])],
+  ...boughtBy(payment),
   ...(courses && { courses }),
   kind: tax === null ? 'receipt' : 'tax_invoice',
   seller: { name, address, gstin: tax?.gstin ?? null, state: tax?.state ?? null },
@@ -155,6 +165,8 @@ const noteFor = (refund: UnnotedRefund, earlier: readonly ReceiptDocument[]): Dr
   const original = ReceiptDocument.parse(JSON.parse(refund.document));
   const {
     languages,
+    plan,
+    parts,
     item,
     courses,
     isGift,
@@ -168,6 +180,8 @@ const noteFor = (refund: UnnotedRefund, earlier: readonly ReceiptDocument[]): Dr
   const amountInPaise = refund.amount_in_paise;
   return {
     ...(languages && { languages }),
+    ...(plan && { plan }),
+    ...(parts && { parts }),
     ...(item === undefined ? {} : { item }),
     ...(courses === undefined ? {} : { courses }),
     ...(isGift ? { isGift } : {}),

@@ -1,10 +1,9 @@
-import type { PaidParts } from '#contract/billing/part-fields.ts';
 import type { PlanTerm } from '#contract/billing/plan-term.ts';
-import { type Said, say, type Sentence, type Write } from '#contract/languages/say.ts';
-import { readPaidParts } from '../parts/parts.ts';
-import { isYearlyBundle, termOf } from '../plans/plans.ts';
-import { BUNDLE, type ReceiptDocument } from './document.ts';
-import type { UnreceiptedPayment } from './receipts.queries.ts';
+import { partsSaid } from '#contract/billing/part-messages.ts';
+import { type Said, say, type Sentence } from '#contract/languages/say.ts';
+import type { ReceiptDocument } from './document.ts';
+
+const BUNDLE = say('Subscription Bundle – 1 year');
 
 const lengthOf = (term: PlanTerm): Sentence => {
   if (term.unit === 'until') return say('until {day}', { day: { day: term.date } });
@@ -14,17 +13,10 @@ const lengthOf = (term: PlanTerm): Sentence => {
   return unit === 'year' ? say('{count, plural, one {# year} other {# years}}', { count }) : say('for life');
 };
 
-const partsOf = ({ from, to, of }: PaidParts): Sentence =>
-  from === to ? say('part {from} of {of}', { from, of }) : say('parts {from} to {to} of {of}', { from, to, of });
-
-/** The year of the plan that every school begins with keeps its name. */
-export const itemOf = (payment: UnreceiptedPayment, write: Write): Pick<ReceiptDocument, 'item' | 'isGift'> => {
-  const { plan_id: id, plan_name: name, gift_id: giftId } = payment;
-  const term = termOf(payment);
-  const isBundle = isYearlyBundle(id, term);
-  const item: Said = isBundle ? BUNDLE : say('{name} – {length}', { name, length: lengthOf(term) });
-  const parts = readPaidParts(payment.paid_parts);
-  if (parts) return { item: write(say('{item}, {parts}', { item, parts: partsOf(parts) })) };
-  if (giftId !== null) return { item: write(say('Gift: {item}', { item })), isGift: true };
-  return isBundle ? {} : { item: write(item) };
+/** What was bought. The year of the plan that every school begins with keeps its name. */
+export const itemOf = ({ item: stored, plan, parts, isGift }: ReceiptDocument): Said => {
+  if (stored !== undefined) return stored;
+  const item = plan ? say('{name} – {length}', { name: plan.name, length: lengthOf(plan.term) }) : BUNDLE;
+  if (parts) return say('{item}, {parts}', { item, parts: partsSaid(parts) });
+  return isGift ? say('Gift: {item}', { item }) : item;
 };

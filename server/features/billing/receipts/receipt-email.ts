@@ -3,15 +3,8 @@ import { createCalendars } from '#server/calendar.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Email, Mailer } from '#server/email/mailer.ts';
 import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
-import {
-  BUNDLE,
-  moneyOf,
-  periodOf,
-  type ReceiptDocument,
-  type ReceiptFormat,
-  returnOf,
-  TEST_PAYMENT,
-} from './document.ts';
+import { moneyOf, periodOf, type ReceiptDocument, type ReceiptFormat, returnOf, TEST_PAYMENT } from './document.ts';
+import { itemOf } from './item.ts';
 
 interface Delivery {
   recipientName: string;
@@ -79,7 +72,7 @@ export const receiptEmail = (
         kind: 'facts',
         rows: [
           [say('Number'), document.number],
-          [say('Item'), document.item ?? BUNDLE],
+          [say('Item'), itemOf(document)],
           ...(period === null ? [] : ([[say('Period'), period]] satisfies [Said, Said][])),
           [isCreditNote ? say('Total refunded') : say('Total paid'), amount],
           [say('Payment'), document.payment.id],

@@ -1,20 +1,13 @@
 import { GST_STATE_CODES, type IndianState } from '#contract/billing/indian-states.ts';
-import { type Said, say, type Sentence, valued } from '#contract/languages/say.ts';
+import { type Said, say, type Sentence, valued, type Write } from '#contract/languages/say.ts';
 import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import { toInstant } from '#server/clock.ts';
 import { writerIn } from '#server/email/readers.ts';
 import type { FormatMoney } from '#server/money.ts';
 import type { Sheet, SheetRow, SheetText } from '#server/pdf/sheet.ts';
 import type { Look } from '#server/settings/branding.ts';
-import {
-  BUNDLE,
-  moneyOf,
-  periodOf,
-  type ReceiptDocument,
-  type ReceiptFormat,
-  returnOf,
-  TEST_PAYMENT,
-} from './document.ts';
+import { moneyOf, periodOf, type ReceiptDocument, type ReceiptFormat, returnOf, TEST_PAYMENT } from './document.ts';
+import { itemOf } from './item.ts';
 
 interface SheetFormat extends ReceiptFormat {
   look: Look;
@@ -42,12 +35,12 @@ const buyerLines = ({ buyer: { name, email, state, business }, tax }: ReceiptDoc
   );
 };
 
-const headRows = ({ number, issuedAt, refund, tax, buyer }: ReceiptDocument): Row[] => {
+const headRows = ({ number, issuedAt, refund, tax, buyer }: ReceiptDocument, write: Write): Row[] => {
   const { ofNumber = null, ofDate } = refund ?? {};
   const place = tax && buyer.state;
   return [
     [say('Number'), number],
-    [say('Date'), valued({ time: toInstant(issuedAt) })],
+    [say('Date'), write(valued({ time: toInstant(issuedAt) }))],
     [
       say('Corrects'),
       ofNumber && ofDate
@@ -93,14 +86,14 @@ const amountRows = ({ tax }: ReceiptDocument, money: FormatMoney): Row[] => {
   return [[say('Taxable value'), money(tax.taxableInPaise)], ...parts];
 };
 
-const paymentRows = ({ payment, refund }: ReceiptDocument): Row[] => {
+const paymentRows = ({ payment, refund }: ReceiptDocument, write: Write): Row[] => {
   const { id, paidAt, paidWith, refundableUntil: until } = payment;
   return [
     [say('Refund'), refund && refund.id],
     [say('Payment'), id],
-    [say('Paid on'), valued({ time: toInstant(paidAt) })],
+    [say('Paid on'), write(valued({ time: toInstant(paidAt) }))],
     [say('Paid with'), paidWith],
-    [say('Refundable until'), refund !== null || until === null ? null : valued({ date: toInstant(until) })],
+    [say('Refundable until'), refund !== null || until === null ? null : write(valued({ date: toInstant(until) }))],
   ];
 };
 
@@ -118,31 +111,30 @@ const notesOf = (document: ReceiptDocument): Sentence[] => {
   ];
 };
 
-/** Writes in the languages of a document: as on the day when it was issued. */
-const writersOf = ({ languages = [SOURCE_LANGUAGE] }: ReceiptDocument, { calendar, currencySymbol }: ReceiptFormat) => {
-  const [write, below] = languages.map((code) => writerIn(code, calendar, currencySymbol));
+/** Writes in the languages of a document. A plain text, such as a name or a date, stands once. */
+const writersOf = ({ languages = [] }: ReceiptDocument, { calendar, currencySymbol }: ReceiptFormat) => {
+  const [write = writerIn(SOURCE_LANGUAGE, calendar, currencySymbol), below] = languages.map((code) =>
+    writerIn(code, calendar, currencySymbol),
+  );
   const text = (said: Said): SheetText => {
-    const [first, second] = [write?.(said) ?? '', below?.(said)];
+    const [first, second] = [write(said), below?.(said)];
     return second === undefined || second === first ? first : [first, second];
   };
-  /** A date, a number or a name stands once. */
-  const value = (said: Said): SheetText =>
-    typeof said === 'string' || said.message === '{value}' ? (write?.(said) ?? '') : text(said);
-  return { text, value, first: (said: Said): string => write?.(said) ?? '' };
+  return { write, text };
 };
 
 /** The content of a receipt, an invoice or a credit note, in the language of the school with that of the buyer below. */
 export const sheetOf = (document: ReceiptDocument, { look, ...format }: SheetFormat): Sheet => {
-  const { number, issuedAt, seller, isTest, kind, item = BUNDLE, courses, tax } = document;
-  const money = moneyOf(document, format);
-  const { text, value, first } = writersOf(document, format);
+  const { number, issuedAt, seller, isTest, kind, courses, tax } = document;
+  const [item, money] = [itemOf(document), moneyOf(document, format)];
+  const { write, text } = writersOf(document, format);
   const rows = (list: Row[]): Sheet['parts'][number] => ({
     kind: 'rows',
-    rows: list.map(([label, said]): SheetRow => [text(label), said === null ? null : value(said)]),
+    rows: list.map(([label, said]): SheetRow => [text(label), said === null ? null : text(said)]),
   });
   const title = titleOf(document);
   return {
-    title: `${first(title)} ${number}`,
+    title: `${write(title)} ${number}`,
     author: seller.name,
     createdAt: issuedAt,
     accent: look.accent,
@@ -150,7 +142,7 @@ export const sheetOf = (document: ReceiptDocument, { look, ...format }: SheetFor
     parts: [
       ...(isTest ? [{ kind: 'notice' as const, text: text(TEST_PAYMENT) }] : []),
       { kind: 'heading', text: text(title) },
-      rows(headRows(document)),
+      rows(headRows(document, write)),
       { kind: 'line' },
       {
         kind: 'parties',
@@ -162,7 +154,7 @@ export const sheetOf = (document: ReceiptDocument, { look, ...format }: SheetFor
       { kind: 'line' },
       rows([
         [say('Item'), tax === null ? item : say('{item}, {sac}', { item, sac: `SAC ${tax.sac}` })],
-        [say('Opens'), courses ? valued({ list: courses }) : null],
+        [say('Opens'), courses ? write(valued({ list: courses })) : null],
         [say('Period'), periodOf(document, format.calendar.timeZone)],
         ...discountRows(document, money),
         ...amountRows(document, money),
@@ -174,7 +166,7 @@ export const sheetOf = (document: ReceiptDocument, { look, ...format }: SheetFor
         value: money(document.amountInPaise),
       },
       { kind: 'line' },
-      rows(paymentRows(document)),
+      rows(paymentRows(document, write)),
       ...notesOf(document).map((said) => ({ kind: 'note' as const, text: text(said) })),
     ],
   };

@@ -28,6 +28,20 @@ const documentsOf = async (money: Money): Promise<ReceiptDocument[]> => {
 const download = (money: Money, who: string, number: string): Promise<Response> =>
   fetch(`${money.origin}/api/v1/payments/receipts/${number}`, { headers: { authorization: `Bearer ${who}` } });
 
+/** A billing whose drawn documents can be read. */
+const openDrawnBilling = async () => {
+  const drawing = createPdf();
+  onTestFinished(() => drawing.close());
+  const drawn: Sheet[] = [];
+  const draw: typeof drawing.draw = (sheet, owner) => {
+    if ('parts' in sheet) drawn.push(sheet);
+    return drawing.draw(sheet, owner);
+  };
+  return { money: await openBilling({ pdf: { ...drawing, draw, close: async () => undefined } }), drawn };
+};
+
+const rowsOf = (sheet?: Sheet) => (sheet?.parts ?? []).flatMap((part) => (part.kind === 'rows' ? part.rows : []));
+
 describe('tax inside a price', () => {
   it.each([
     [49_900, 18, true, [42_288, 3806, 3806, 0]],
@@ -261,14 +275,7 @@ describe('receipts', () => {
   });
 
   it('are in the language of the school with that of the buyer below, and stay so', async () => {
-    const drawing = createPdf();
-    onTestFinished(() => drawing.close());
-    const drawn: Sheet[] = [];
-    const draw: typeof drawing.draw = (sheet, owner) => {
-      if ('parts' in sheet) drawn.push(sheet);
-      return drawing.draw(sheet, owner);
-    };
-    const money = await openBilling({ pdf: { ...drawing, draw, close: async () => undefined } });
+    const { money, drawn } = await openDrawnBilling();
     const [buyer, admin] = [await money.aUser(), await money.aUser('ADMIN')];
     const chooseLanguages = (language: string, others: string[]) =>
       money.database.transaction((tx) => money.settings.change(tx, 'languages', { language, others }));
@@ -293,7 +300,6 @@ describe('receipts', () => {
       'रिफ़ंड नोट TC2627-000001',
       'Payment receipt TR2627-000002',
     ]);
-    const rowsOf = (sheet?: Sheet) => (sheet?.parts ?? []).flatMap((part) => (part.kind === 'rows' ? part.rows : []));
     expect(rowsOf(sheets.get('भुगतान की रसीद TR2627-000001'))).toEqual(
       expect.arrayContaining([
         [['नंबर', 'Number'], 'TR2627-000001'],
@@ -307,6 +313,21 @@ describe('receipts', () => {
     expect(rowsOf(sheets.get('Payment receipt TR2627-000002'))).toContainEqual([
       'Period',
       '15 June 2026 to 15 June 2027',
+    ]);
+  });
+
+  it('say what was bought in each language, in English for one that a later version lacks', async () => {
+    const { money, drawn } = await openDrawnBilling();
+    const buyer = await money.aUser();
+    await money.buy(buyer);
+    const [issued] = await documentsOf(money);
+    const plan = { name: 'Foundation', term: { unit: 'month', count: 6 } };
+    const document = JSON.stringify({ ...issued, plan, parts: { from: 1, to: 2, of: 3 }, languages: ['xx', 'hi'] });
+    await money.database.db.updateTable('receipts').set({ document }).execute();
+    expect((await download(money, buyer, 'TR2627-000001')).status).toBe(200);
+    expect(rowsOf(drawn[0])).toContainEqual([
+      ['Item', 'विवरण'],
+      ['Foundation – 6 months, parts 1 to 2 of 3', 'Foundation – 6 महीने, 3 में से किस्त 1 से 2'],
     ]);
   });
 

@@ -8,7 +8,6 @@ import { lockUsers } from '#server/database/lock-users.ts';
 import { fail } from '#server/errors.ts';
 import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import { type Attachment, WrittenEmail } from '#server/email/mailer.ts';
-import { createReaders } from '#server/email/readers.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { createDrawings } from '#server/pdf/drawings.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
@@ -69,12 +68,9 @@ export const createReceipts = ({
 }: BillingPlatform) => {
   const { db } = database;
   defineReceiptTexts(mailer.texts, currencySymbol);
-  const readers = createReaders(settings, { currencySymbol });
   const seller = async (tx: Tx): Promise<Seller> => {
     const { brandName: name } = await settings.school(tx);
-    const [{ others }, language] = [await settings.languages(tx), await readers.languageOfSchool(tx)];
-    const write = await readers.writerIn(tx, language);
-    return sellerOf(await settings.seller(tx), { name, currencySymbol, language, others, write });
+    return sellerOf(await settings.seller(tx), { name, currencySymbol, languages: await settings.languages(tx) });
   };
   const drawings = createDrawings(pdf);
 

@@ -5,7 +5,7 @@ import type { Seller } from './issue.ts';
 /** As documents name the seller. An invoice names a state whatever is set: a payment is never refused for it. */
 export const sellerOf = (
   settings: SellerSettings,
-  school: { name: string } & Pick<Seller, 'currencySymbol' | 'language' | 'others' | 'write'>,
+  school: { name: string } & Pick<Seller, 'currencySymbol' | 'languages'>,
 ): Seller => {
   const { name, address, gstin, state, sac, gstRatePercent: ratePercent } = settings;
   const taxState = state === '' ? (stateOfGstin(gstin) ?? 'Other territory') : state;
