@@ -231,14 +231,17 @@ export const createAccess = (platform: Platform, needs: AccessNeeds): CoursePoli
     return action === 'watch' ? lockOf(actor, placed) : undefined;
   };
 
+  /** Links may be passed on, so that they name no amount. */
+  const inLink = (closed: Failure): Failure =>
+    closed.code === 'parts_overdue' ? fail('parts_overdue', { message: partMessages.overdueInLink }) : closed;
+
   const playRefusal = async (actor: PolicyActor | undefined, lectureId: string): Promise<Failure | undefined> => {
     const placed = await find({ lectureId });
     const refused = await decide(actor, 'watch', placed);
     if (!refused) return actor && lockOf(actor, placed);
     if (!actor || refused === 'hidden') return fail('media_refused');
     const closed = await closedFor(actor, failureOf(refused, 'watch', { lectureId }), placed.courseId);
-    const message = closed.code === 'parts_overdue' ? partMessages.overdueInLink : closed.message;
-    return fail('media_refused', { message });
+    return fail('media_refused', { message: inLink(closed).message });
   };
 
   const isOfStaff = async ({ id, role }: PolicyActor): Promise<boolean> =>
@@ -277,6 +280,10 @@ export const createAccess = (platform: Platform, needs: AccessNeeds): CoursePoli
       return opened;
     },
     playRefusal,
+    refusalInLink: async (...asked) => {
+      const closed = await refusal(...asked);
+      return closed && inLink(closed);
+    },
     locksIn,
     assertUnlocked: async (actor, lectureId) => {
       const locked = await lockOf(actor, await find({ lectureId }));

@@ -52,10 +52,12 @@ export interface CoursePolicy {
   may(actor: PolicyActor, action: CourseAction, place: CoursePlace): Promise<boolean>;
   /** The error with the reason when the action is not allowed. */
   refusal(actor: PolicyActor, action: CourseAction, place: CoursePlace): Promise<Failure | undefined>;
+  /** The same for the address of a feed, which may be passed on. */
+  refusalInLink(actor: PolicyActor, action: CourseAction, place: CoursePlace): Promise<Failure | undefined>;
   /** Those of the courses that the user may watch. */
   opened(actor: PolicyActor, courseIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Why a lecture may not be played, `media_refused` unless it is locked, with the reason where a person is asked about: as `watch`,
+   * Why a lecture may not be played, `media_refused` unless it is locked, with the reason for a user who is logged in: as `watch`,
    * but anyone may play free previews. `actor` is undefined for a visitor.
    */
   playRefusal(actor: PolicyActor | undefined, lectureId: string): Promise<Failure | undefined>;

@@ -1,5 +1,4 @@
 import { DAY_MS } from '#server/clock.ts';
-import { partMessages } from '#contract/billing/part-messages.ts';
 import { calendarMessages } from '#contract/classroom/calendar-messages.ts';
 import { pages } from '#contract/pages.ts';
 import { batchDatesOf } from '#server/database/batch-classes.ts';
@@ -18,6 +17,9 @@ const KEPT_MS = 30 * DAY_MS;
 const waitsForDay = ({ lockedBy: { kind } }: LectureLock): boolean =>
   kind === 'days' || kind === 'date' || kind === 'batch-not-begun';
 
+/** Reasons for a person who has the course. */
+const EXPLAINED: ReadonlySet<string> = new Set(['lecture_locked', 'quiz_not_passed', 'parts_overdue']);
+
 export const CALENDAR_PATH = '/calendar';
 
 export type Calendar = ReturnType<typeof createCalendar>;
@@ -25,7 +27,7 @@ export type Calendar = ReturnType<typeof createCalendar>;
 /** The live classes of each person as a calendar, at an address of the person. */
 export const createCalendar = (
   { database, settings, secretKey, clock, publicAddress }: Platform,
-  { playback, policy }: { playback: Playback; policy: Pick<CoursePolicy, 'opened' | 'locksIn' | 'refusal'> },
+  { playback, policy }: { playback: Playback; policy: Pick<CoursePolicy, 'opened' | 'locksIn' | 'refusalInLink'> },
 ) => {
   const { db } = database;
   const purpose = 'calendar-address';
@@ -64,12 +66,11 @@ export const createCalendar = (
       });
   };
 
-  /** Why a class has no entry. Links may be passed on, so that they name no amount, and say nothing to whom it is not open. */
+  /** Why a class has no entry; nothing for somebody who has no right to it. */
   const noEntry = async (person: PolicyActor, lectureId: string): Promise<Failure> => {
-    const isClass = (await listClasses(db)).some(({ id }) => id === lectureId);
-    const closed = isClass ? await policy.refusal(person, 'watch', { lectureId }) : undefined;
-    if (closed?.code === 'parts_overdue') return fail('parts_overdue', { message: partMessages.overdueInLink });
-    return closed?.code === 'lecture_locked' || closed?.code === 'quiz_not_passed' ? closed : fail('file_not_found');
+    const [known] = await listClasses(db, lectureId);
+    const closed = known && (await policy.refusalInLink(person, 'watch', { lectureId }));
+    return closed && EXPLAINED.has(closed.code) ? closed : fail('file_not_found');
   };
 
   const describe = async (person: PolicyActor) => {

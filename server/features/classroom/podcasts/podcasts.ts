@@ -1,5 +1,4 @@
 import { courseAddress } from '#contract/catalog/course-address.ts';
-import { partMessages } from '#contract/billing/part-messages.ts';
 import { podcastMessages } from '#contract/classroom/podcast-messages.ts';
 import { fail, type Failure } from '#server/errors.ts';
 import type { CoursePolicy, PolicyActor } from '#server/http/endpoint/course-policy.ts';
@@ -13,9 +12,9 @@ import { EPISODE_FILES, findEpisode, findPublishedCourse, isHeardAlone, listEpis
 export const PODCAST_PATH = '/podcast';
 
 /** What a closed course has in place of its episodes. */
-const insteadOf = ({ title }: Pick<Podcast, 'title'>, { code }: Failure): Closed =>
+const insteadOf = ({ title }: Pick<Podcast, 'title'>, { code, message }: Failure): Closed =>
   code === 'parts_overdue'
-    ? { title: podcastMessages.paused, text: partMessages.overdueInLink }
+    ? { title: podcastMessages.paused, text: message }
     : { title: podcastMessages.ended.title, text: podcastMessages.ended.text(title) };
 
 export type Podcasts = ReturnType<typeof createPodcasts>;
@@ -26,7 +25,7 @@ export type Podcasts = ReturnType<typeof createPodcasts>;
  */
 export const createPodcasts = (
   { database, settings, secretKey, clock, publicAddress }: Platform,
-  { playback, policy }: { playback: Playback; policy: Pick<CoursePolicy, 'refusal' | 'locksIn'> },
+  { playback, policy }: { playback: Playback; policy: Pick<CoursePolicy, 'refusalInLink' | 'locksIn'> },
 ) => {
   const { db } = database;
   const addresses = createPersonalAddresses({
@@ -104,7 +103,7 @@ export const createPodcasts = (
         category: course.category,
         image: course.thumbnail_key === null ? undefined : `${site}${imageAddress(course.thumbnail_key)}`,
       };
-      const closed = await policy.refusal(person, 'watch', { courseId });
+      const closed = await policy.refusalInLink(person, 'watch', { courseId });
       return writePodcast(podcast, closed ? insteadOf(podcast, closed) : await episodesOf(person, courseId));
     },
 
