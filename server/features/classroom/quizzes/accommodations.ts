@@ -10,21 +10,8 @@ import {
   listLearners,
   putAccommodation,
 } from './accommodations.queries.ts';
-import { extendOpen, findAccommodation } from './learner-settings.ts';
+import { extendOpen, findAccommodation, givenIn } from './learner-settings.ts';
 import type { QuizPlace, QuizPlaces } from './places.ts';
-
-interface AccommodationRow {
-  extra_time_percent: number | null;
-  extra_attempts: number | null;
-  extra_minutes: number | null;
-}
-
-/** Nothing without a row. */
-const givenIn = (row: AccommodationRow | undefined): QuizAccommodation => ({
-  extraTimePercent: row?.extra_time_percent ?? 0,
-  extraAttempts: row?.extra_attempts ?? 0,
-  extraMinutes: row?.extra_minutes ?? 0,
-});
 
 /** More time and more attempts for single learners. */
 export const createAccommodations = (
@@ -58,7 +45,7 @@ export const createAccommodations = (
         // Two changes of different parts, one after the other.
         await lockUser(tx, userId);
         if (!(await isLearner(tx, place, userId))) throw fail('person_not_found');
-        const before = givenIn(await findAccommodation(tx, { lectureId, userId }));
+        const before = await findAccommodation(tx, { lectureId, userId });
         const {
           extraTimePercent = before.extraTimePercent,
           extraAttempts = before.extraAttempts,

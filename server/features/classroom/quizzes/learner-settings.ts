@@ -1,32 +1,42 @@
+import type { QuizAccommodation } from '#contract/classroom/quiz-accommodations.ts';
 import type { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { MINUTE_MS, toInstant } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { deadlineOf } from './attempt-rules.ts';
 import type { AttemptOwner } from './attempts.queries.ts';
 
-export const findAccommodation = (db: Db, { lectureId, userId }: AttemptOwner) =>
-  db
-    .selectFrom('quiz_accommodations')
-    .where('lecture_id', '=', lectureId)
-    .where('user_id', '=', userId)
-    .select(['extra_time_percent', 'extra_attempts', 'extra_minutes'])
-    .executeTakeFirst();
-
-interface Accommodation {
-  extra_time_percent: number;
-  extra_attempts: number;
-  extra_minutes: number;
+interface AccommodationRow {
+  extra_time_percent: number | null;
+  extra_attempts: number | null;
+  extra_minutes: number | null;
 }
 
+/** Nothing without a row. */
+export const givenIn = (row: AccommodationRow | undefined): QuizAccommodation => ({
+  extraTimePercent: row?.extra_time_percent ?? 0,
+  extraAttempts: row?.extra_attempts ?? 0,
+  extraMinutes: row?.extra_minutes ?? 0,
+});
+
+/** What a learner is given. */
+export const findAccommodation = async (db: Db, { lectureId, userId }: AttemptOwner): Promise<QuizAccommodation> =>
+  givenIn(
+    await db
+      .selectFrom('quiz_accommodations')
+      .where('lecture_id', '=', lectureId)
+      .where('user_id', '=', userId)
+      .select(['extra_time_percent', 'extra_attempts', 'extra_minutes'])
+      .executeTakeFirst(),
+  );
+
 /** The rules of a quiz as they are for a learner who is given more. */
-const withAccommodation = (settings: QuizSettings, given: Accommodation | undefined): QuizSettings => {
-  if (!given) return settings;
+const withAccommodation = (settings: QuizSettings, given: QuizAccommodation): QuizSettings => {
   const { mode, maxAttempts, timeLimitMinutes, closesAt } = settings;
   const limit = mode === 'test' ? (timeLimitMinutes ?? 0) : 0;
-  const moreMinutes = Math.ceil((limit * given.extra_time_percent) / 100) + given.extra_minutes;
+  const moreMinutes = Math.ceil((limit * given.extraTimePercent) / 100) + given.extraMinutes;
   return {
     ...settings,
-    maxAttempts: maxAttempts === null ? null : maxAttempts + given.extra_attempts,
+    maxAttempts: maxAttempts === null ? null : maxAttempts + given.extraAttempts,
     timeLimitMinutes: timeLimitMinutes === null ? null : timeLimitMinutes + moreMinutes,
     // Else the close would cut off what is given to those who begin late.
     closesAt: closesAt === null ? null : toInstant(Date.parse(closesAt) + moreMinutes * MINUTE_MS),
@@ -58,11 +68,7 @@ export const extendOpen = async (
   whose: { lectureId: string; userId?: string },
 ): Promise<void> => {
   for (const row of await listAttemptsToExtend(tx, whose)) {
-    const own = withAccommodation(settings, {
-      extra_time_percent: row.extra_time_percent ?? 0,
-      extra_attempts: row.extra_attempts ?? 0,
-      extra_minutes: row.extra_minutes ?? 0,
-    });
+    const own = withAccommodation(settings, givenIn(row));
     const end = deadlineOf(own, { startedAt: row.started_at, isPreview: row.is_preview === 1 });
     if (end !== null && end <= (row.deadline_at ?? 0)) continue;
     await tx
