@@ -9,8 +9,8 @@ import { z } from 'zod';
 import { messages } from '#contract/messages.ts';
 import { NewPerson } from '#contract/people/person-changes.ts';
 import { invalidate } from '#web/api/query.ts';
-import { call, type CallOptions, download, saveFile } from '#web/api/call.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { call, type CallOptions, download } from '#web/api/call.ts';
+import { useExport } from '#web/ui/table/export.tsx';
 import type { Language } from '#contract/languages/language.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
 import type { Selection } from '#web/ui/table/selection.tsx';
@@ -56,10 +56,9 @@ export function BulkActions({ selection, filter }: { selection: Selection; filte
     ...unconfirmedQuery(chosen),
     enabled: dialog === 'grant' || dialog === 'extend',
   });
-  const exporting = useAction({
+  const exporting = useExport({
     run: () => download('GET /admin/people/export', 'people.csv', { query: chosen }),
-    messages: { loading: t`Preparing export...`, success: t`Export downloaded`, error: t`The export failed` },
-    onSuccess: saveFile,
+    isFiltered: false,
   });
   const people = isEverything ? { filter } : { userIds: [...keys] };
   const shared = {
@@ -80,12 +79,7 @@ export function BulkActions({ selection, filter }: { selection: Selection; filte
           {t(label)}
         </button>
       ))}
-      <button
-        type="button"
-        className="bulk-button"
-        disabled={exporting.isBusy}
-        onClick={() => void exporting.start(undefined)}
-      >
+      <button type="button" className="bulk-button" disabled={exporting.isBusy} onClick={exporting.onSelect}>
         <Download size={18} aria-hidden="true" />
         <Trans>Export</Trans>
       </button>

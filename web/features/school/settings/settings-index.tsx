@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import type { AllSettings } from '#contract/school/settings.ts';
 import { settingsQuery } from '#web/api/school-queries.ts';
 import { More } from '#web/ui/more.tsx';
+import { noResultsFor } from '#web/ui/table/no-matches.tsx';
 import { useLanguage } from '#web/ui/language/language.tsx';
 import { AdminPage } from '#web/ui/page/admin-page.tsx';
 import { useKeys } from '#web/ui/use-keys.ts';
@@ -72,7 +73,7 @@ export function Component() {
         />
       </label>
       <output className={groups.length > 0 ? 'sr-only' : 'mt-6 block'}>
-        {groups.length === 0 && t`No results for “${{ search: typed.trim() }}”.`}
+        {groups.length === 0 && noResultsFor(typed.trim(), language)}
       </output>
       {groups.map(({ name, lead, isFolded = false, found: rows }) => (
         <section

@@ -9,7 +9,7 @@ import { webhookQuery } from '#web/api/school-queries.ts';
 import { Field } from '#web/ui/forms/fields.tsx';
 import { formatMoment } from '#contract/format.ts';
 import { useSite } from '#web/ui/page/site.tsx';
-import { CopyButton } from '#web/features/school/system/findings.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 
 type Webhooks = z.output<typeof WebhookState>;
 

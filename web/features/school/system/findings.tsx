@@ -1,15 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { CircleCheck, CircleX, Copy, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import type { ComponentProps } from 'react';
 import type { DoctorReport, Finding } from '#contract/school/doctor.ts';
 import { More } from '#web/ui/more.tsx';
 import { Badge, type BadgeLabel, Panel, StateBadge } from '#web/ui/panel.tsx';
 import { pathTo } from '#web/app/path-to.ts';
-import { Button } from '#web/ui/button.tsx';
-import { copyText } from '#web/ui/text/copy-text.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 
 type Status = Finding['status'];
 
@@ -150,18 +148,3 @@ export const reportOf = ({ checkedAt, program, findings }: DoctorReport): string
   [[`Lectern ${program.version}`, `Node ${program.nodeVersion}`, checkedAt].join(', '), ...findings.map(lineOf)].join(
     '\n',
   );
-
-interface CopyButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
-  text: string;
-  /** The text of the toast. */
-  done: string;
-}
-
-export function CopyButton({ text, done, children, ...rest }: CopyButtonProps) {
-  return (
-    <Button {...rest} onClick={() => void copyText(text, done)}>
-      <Copy size={16} aria-hidden="true" />
-      {children}
-    </Button>
-  );
-}

@@ -1,15 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { isPlayed } from '#contract/classroom/kind-facts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Download, Eye, Plus, Upload } from 'lucide-react';
+import { Eye, Plus, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import type { EditedQuiz } from '#contract/classroom/quiz-fields.ts';
-import { download, saveFile } from '#web/api/call.ts';
+import { download } from '#web/api/call.ts';
 import { managedCourseQuery } from '#web/api/authoring-queries.ts';
 import { editedQuizQuery, type QuizOfCourse } from '#web/api/quiz-editing-queries.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { useExport } from '#web/ui/table/export.tsx';
 import { pathTo } from '#web/app/path-to.ts';
 import { useCoursePages } from '#web/app/session/course-pages.ts';
 import { useCourseId } from '#web/app/session/guard.tsx';
@@ -35,18 +35,15 @@ interface QuizProps {
 
 const exportName = { gift: 'quiz.gift', json: 'quiz.json' } as const;
 
-const useQuizExport = (place: QuizOfCourse) => {
-  const { t } = useLingui();
-  return useAction({
-    run: (format: 'gift' | 'json') =>
+const useQuizExport = (place: QuizOfCourse, format: 'gift' | 'json') =>
+  useExport({
+    run: () =>
       download('GET /courses/:courseId/lectures/:lectureId/quiz/export', exportName[format], {
         params: { ...place },
         query: { format },
       }),
-    messages: { loading: t`Preparing export...`, success: t`Export downloaded`, error: t`The export failed` },
-    onSuccess: saveFile,
+    isFiltered: false,
   });
-};
 
 const About = ({ place, quiz, managed }: QuizProps) => {
   const { t } = useLingui();
@@ -85,7 +82,7 @@ interface HeadProps extends QuizProps {
 const Head = ({ onImport, onAdd, ...props }: HeadProps) => {
   const { t } = useLingui();
   const { place, quiz } = props;
-  const exporting = useQuizExport(place);
+  const [asGift, asJson] = [useQuizExport(place, 'gift'), useQuizExport(place, 'json')];
   return (
     <div className="flex flex-wrap items-start justify-between gap-4">
       <div className="min-w-0">
@@ -114,8 +111,8 @@ const Head = ({ onImport, onAdd, ...props }: HeadProps) => {
           label={t`Export`}
           className="btn-quiet"
           items={[
-            { label: t`Export as GIFT`, icon: Download, onSelect: () => void exporting.start('gift') },
-            { label: t`Export as JSON`, icon: Download, onSelect: () => void exporting.start('json') },
+            { ...asGift, label: t`Export as GIFT` },
+            { ...asJson, label: t`Export as JSON` },
           ]}
         />
       </div>

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Copy, TriangleAlert } from 'lucide-react';
+import { Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { wayNames } from '#contract/billing/way-names.ts';
@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/page/query-boundary.tsx';
 import { ReadingPane } from '#web/ui/page/reading-pane.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { DetailList } from '#web/ui/panel.tsx';
-import { copyText } from '#web/ui/text/copy-text.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Amounts } from './amounts.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { type Confirmation, pictureQuery, type QueuedRequest } from './request-queries.ts';
@@ -106,14 +106,13 @@ function Copied({ text, name }: { text: string; name: string }) {
   return (
     <span className="inline-flex items-center gap-1">
       {text}
-      <button
-        type="button"
-        className="btn btn-ghost btn-square -my-3 -me-2.5"
+      <CopyButton
+        tone="ghost"
+        className="btn-square -my-3 -me-2.5"
+        text={text}
+        done={t`Copied`}
         aria-label={t`Copy ${name}`}
-        onClick={() => void copyText(text, t`Copied`)}
-      >
-        <Copy size={16} aria-hidden="true" />
-      </button>
+      />
     </span>
   );
 }
