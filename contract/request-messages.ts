@@ -3,6 +3,8 @@ export const fields = {
   shortPassword: 'Password should be at least 8 characters',
   longPassword: 'Password should be at most 256 characters',
   tooLong: 'This is longer than the field allows',
+  notChanged: 'Nothing was changed. Please try again.',
+  notSaved: 'Nothing was saved. Please try again.',
   badCharacters: 'This text contains characters that cannot be stored',
   addressInName: 'Enter a name without a web address',
   badAddress: 'Please enter a web address such as https://school.example',

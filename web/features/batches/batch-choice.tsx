@@ -1,9 +1,9 @@
-import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Info, Users } from 'lucide-react';
 import { useId } from 'react';
 import type { BatchChoice as Choice } from '#contract/batches/batch-fields.ts';
 import { messages } from '#contract/messages.ts';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import type { Plan } from '#contract/billing/plans.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -13,9 +13,6 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { daysOf, keptWords, lateWords, patternOf, placesWords, stateWords } from './batch-words.ts';
 import type { ChoiceOfBatch } from './use-batch-choice.ts';
-import { useLanguage } from '#web/ui/language/language.tsx';
-
-const failed = msg`Nothing was changed. Please try again.`;
 
 interface WaitProps {
   courseId: string;
@@ -25,14 +22,16 @@ interface WaitProps {
 /** One notice when a place opens; visitors log in first. */
 function WaitForPlace({ courseId, batch: { _id: batchId, isWaiting } }: WaitProps) {
   const session = useSession();
-  const { _ } = useLanguage();
   const params = { courseId, batchId };
   const { start, isBusy } = useAction({
     run: () =>
       isWaiting
         ? call('DELETE /courses/:courseId/batches/:batchId/wait', { params })
         : call('POST /courses/:courseId/batches/:batchId/wait', { params }),
-    messages: { success: isWaiting ? messages.batches.waitsNoMore : messages.batches.waits, error: _(failed) },
+    messages: {
+      success: isWaiting ? messages.batches.waitsNoMore : messages.batches.waits,
+      error: messages.fields.notChanged,
+    },
     changes: [['batches', courseId]],
   });
   if (!session)
@@ -110,10 +109,9 @@ function Card({ courseId, batch, group, isChosen, onChoose }: CardsProps) {
 
 /** For someone who has the course and is in no batch. */
 function Join({ courseId, batch: { _id: batchId } }: WaitProps) {
-  const { _ } = useLanguage();
   const { start, isBusy } = useAction({
     run: () => call('POST /courses/:courseId/batches/:batchId/join', { params: { courseId, batchId } }),
-    messages: { success: messages.batches.joined, error: _(failed) },
+    messages: { success: messages.batches.joined, error: messages.fields.notChanged },
     changes: ['batches', 'courses', 'progress'],
   });
   return (

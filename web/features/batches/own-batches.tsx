@@ -25,7 +25,7 @@ function MoveDialog({ batch, onClose }: { batch: OwnBatch; onClose: () => void }
   const params = { courseId: batch.course._id, batchId: chosenId };
   const { start, isBusy } = useAction({
     run: () => call('POST /courses/:courseId/batches/:batchId/move', { params }),
-    messages: { success: messages.batches.moved, error: t`Nothing was changed. Please try again.` },
+    messages: { success: messages.batches.moved, error: messages.fields.notChanged },
     changes: ['batches', 'courses', 'calendar', 'own-rights'],
     onSuccess: onClose,
   });

@@ -23,12 +23,8 @@ interface ChangeProps<Body> {
 /** For what is given to an account, and not to the owner of its address. */
 export const NOT_CONFIRMED = msg`This address is not confirmed: make sure that the account belongs to the person you mean.`;
 
-const useWords = () => {
-  const { t } = useLingui();
-  const reasonMissing = t`Enter a reason`;
-  const changing = { error: t`Nothing was changed. Please try again.`, incomplete: messages.admin.reasonMissing };
-  return { changing, reasonMissing };
-};
+const { reasonMissing } = messages.ways;
+const changing = { error: messages.fields.notChanged, incomplete: messages.admin.reasonMissing };
 
 const Reason = (field: Omit<ComponentProps<typeof TextArea>, 'label'>) => {
   const { t } = useLingui();
@@ -44,7 +40,6 @@ const closing =
 
 export function GrantDialog(props: ChangeProps<z.output<typeof people.grant.body>>) {
   const { t } = useLingui();
-  const { changing, reasonMissing } = useWords();
   const { who, run, onClose, warning } = props;
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: people.grant.body,
@@ -84,7 +79,6 @@ const ExtendDraft = people.extend.body.extend({
 /** Adds days to the end of the current access. */
 export function ExtendDialog(props: ChangeProps<z.output<typeof people.extend.body>>) {
   const { t } = useLingui();
-  const { changing, reasonMissing } = useWords();
   const { who, run, onClose, warning } = props;
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: ExtendDraft,
@@ -129,7 +123,6 @@ interface ReasonDialogProps {
 
 /** For a change that takes something away, and needs a reason only. */
 function ReasonDialog({ props, title, children, confirmLabel }: ReasonDialogProps) {
-  const { changing, reasonMissing } = useWords();
   const { run, onClose } = props;
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: people.revoke.body,

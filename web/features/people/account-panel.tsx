@@ -1,8 +1,8 @@
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, KeyRound, LockOpen, Mail, ShieldCheck, ShieldOff, SmartphoneNfc } from 'lucide-react';
 import { useState } from 'react';
+import { messages } from '#contract/messages.ts';
 import { invalidate } from '#web/api/query.ts';
 import { call } from '#web/api/call.ts';
 import { type ListedPerson, type PersonDetail } from './people-queries.ts';
@@ -16,8 +16,6 @@ import { BlockDialog, EmailDialog, NOT_CONFIRMED } from './access-dialogs.tsx';
 interface PersonProps {
   person: ListedPerson;
 }
-
-const ERROR = msg`Nothing was changed. Please try again.`;
 
 /** An admin's changes of an account; blocking the own account is not possible. */
 export function AccountPanel({ detail }: { detail: PersonDetail }) {
@@ -102,7 +100,7 @@ function EndSecondStep({ person: { _id: userId, fullName } }: PersonProps) {
       title={t`Turn off the second step of ${fullName}?`}
       confirmLabel={t`Turn off`}
       run={() => call('DELETE /admin/people/:userId/second-step', { params: { userId } })}
-      messages={{ error: t(ERROR) }}
+      messages={{ error: messages.fields.notChanged }}
       changes={['people']}
     >
       <Trans>Only if you are sure that it is them: then the password alone logs in. They get an email.</Trans>
@@ -111,11 +109,10 @@ function EndSecondStep({ person: { _id: userId, fullName } }: PersonProps) {
 }
 
 function Unblock({ person: { _id: userId } }: PersonProps) {
-  const { t } = useLingui();
   return (
     <ActionButton
       run={() => call('POST /admin/people/:userId/unblock', { params: { userId } })}
-      messages={{ error: t(ERROR) }}
+      messages={{ error: messages.fields.notChanged }}
       changes={['people']}
     >
       <LockOpen size={18} aria-hidden="true" />
@@ -143,7 +140,7 @@ function RoleDialog({ person, isAddressConfirmed, onClose, onDone }: RoleDialogP
           body: { role: isAdmin ? 'USER' : 'ADMIN' },
         })
       }
-      messages={{ error: t(ERROR) }}
+      messages={{ error: messages.fields.notChanged }}
       onSuccess={onDone}
       onClose={onClose}
     >

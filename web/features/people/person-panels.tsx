@@ -187,7 +187,7 @@ export function DevicesPanel({ detail }: { detail: PersonDetail }) {
           <ActionButton
             tone="quiet"
             run={() => call('POST /admin/people/:userId/log-out', { params: { userId: person._id } })}
-            messages={{ error: t`Nothing was changed. Please try again.` }}
+            messages={{ error: messages.fields.notChanged }}
             changes={['people']}
           >
             <Trans>Log out everywhere</Trans>

@@ -168,7 +168,7 @@ const Form = ({ courseId, onAnother }: { courseId: string; onAnother: () => void
   const adding = useAddLecture(courseId);
   const { item, problem, note, pick } = adding.upload;
   // In the order of the page, because the first invalid field gets the focus.
-  const title = adding.field('title', t`Enter a title`);
+  const title = adding.field('title', messages.sitePages.titleMissing);
   const description = adding.field('description', t`Enter a description`);
   const video = usePickedFile(adding.form, 'video');
   useLeaveWarning(adding.form.formState.isDirty);

@@ -42,7 +42,7 @@ export function MoveClass({ courseId, batchId, moved, onClose }: MoveProps) {
         params: { courseId, batchId, lectureId: moved.lectureId },
         body: { startsAt, scope },
       }),
-    messages: { success: messages.batches.saved, error: t`Nothing was changed. Please try again.` },
+    messages: { success: messages.batches.saved, error: messages.fields.notChanged },
     changes: [['batches', courseId]],
     onSuccess: onClose,
   });
@@ -119,7 +119,7 @@ const CancelClass = ({ courseId, batchId, one: { lectureId, title, isCancelled }
           body: { isCancelled: !isCancelled },
         })
       }
-      messages={{ success: messages.batches.saved, error: t`Nothing was changed. Please try again.` }}
+      messages={{ success: messages.batches.saved, error: messages.fields.notChanged }}
       changes={[['batches', courseId]]}
       renderTrigger={(open) => <TextButton verb={isCancelled ? t`Restore` : t`Cancel`} title={title} onClick={open} />}
     >

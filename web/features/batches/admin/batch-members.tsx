@@ -58,7 +58,7 @@ function MoveDialog({ courseId, batch, member, others, onClose }: DialogProps & 
   const { form, formError, isBusy, onSubmit, field, errorOf } = useContractForm({
     schema: batchMembers.move.body,
     defaults: { toBatchId: others[0]?._id ?? '', reason: '' },
-    messages: { error: t`Nothing was changed. Please try again.`, incomplete: words.dayMissing },
+    messages: { error: messages.fields.notChanged, incomplete: words.dayMissing },
     run: (body) => call('POST /courses/:courseId/batches/:batchId/members/:userId/move', { params, body }),
     changes: ['batches', 'people'],
     onSuccess: onClose,
@@ -101,7 +101,7 @@ function RemoveDialog({ courseId, batch, member, onClose }: DialogProps) {
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: batchMembers.remove.body,
     defaults: { reason: '' },
-    messages: { error: t`Nothing was changed. Please try again.`, incomplete: words.reasonTooLong },
+    messages: { error: messages.fields.notChanged, incomplete: words.reasonTooLong },
     run: (body) => call('POST /courses/:courseId/batches/:batchId/members/:userId/remove', { params, body }),
     changes: ['batches', 'people'],
     onSuccess: onClose,

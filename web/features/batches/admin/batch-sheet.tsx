@@ -68,11 +68,10 @@ interface BatchSheetProps {
 }
 
 const useBatchForm = ({ courseId, batch, onClose }: BatchSheetProps) => {
-  const { t } = useLingui();
   return useContractForm({
     schema: batchSchema,
     defaults: batch ? draftOf(batch) : newBatch,
-    messages: { error: t`Nothing was saved. Please try again.`, incomplete: words.nameMissing },
+    messages: { error: messages.fields.notSaved, incomplete: words.nameMissing },
     run: (body) =>
       batch
         ? call('PUT /courses/:courseId/batches/:batchId', { params: { courseId, batchId: batch._id }, body })

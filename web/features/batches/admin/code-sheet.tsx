@@ -47,7 +47,7 @@ function Link({
   const { start, isBusy } = useAction({
     run: (change: { isOn: boolean; isNew?: boolean }) =>
       call('PUT /courses/:courseId/batches/:batchId/code', { params, body: { limit, endsOn, opensUntil, ...change } }),
-    messages: { error: t`Nothing was saved. Please try again.` },
+    messages: { error: messages.fields.notSaved },
     changes: [['batches', params.courseId]],
   });
   return (
@@ -98,7 +98,7 @@ export function CodeSheet({ courseId, batch, onClose }: CodeSheetProps) {
       endsOn: code?.endsOn ?? '',
       opensUntil: code?.opensUntil ?? '',
     },
-    messages: { error: t`Nothing was saved. Please try again.`, incomplete: words.placesMissing },
+    messages: { error: messages.fields.notSaved, incomplete: words.placesMissing },
     run: (body) => call('PUT /courses/:courseId/batches/:batchId/code', { params, body }),
     changes: [['batches', courseId]],
     onSuccess: () => (code ? onClose() : undefined),

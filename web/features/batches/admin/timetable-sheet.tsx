@@ -189,7 +189,6 @@ interface LoadedProps extends TimetableSheetProps {
 function LoadedSheet({ courseId, batch, onClose, saved, onMove }: LoadedProps) {
   const { t } = useLingui();
   const language = useLanguage();
-  const failed = t`Nothing was saved. Please try again.`;
   const params = { courseId, batchId: batch._id };
   const [draft, setDraft] = useState(() => draftOf(saved));
   const body = bodyOf(draft);
@@ -204,7 +203,7 @@ function LoadedSheet({ courseId, batch, onClose, saved, onMove }: LoadedProps) {
   });
   const save = useAction({
     run: (input: Body) => call('PUT /courses/:courseId/batches/:batchId/timetable', { params, body: input }),
-    messages: { success: words.saved, error: failed },
+    messages: { success: words.saved, error: messages.fields.notSaved },
     changes: [['batches', courseId]],
     onSuccess: onClose,
   });
@@ -217,7 +216,7 @@ function LoadedSheet({ courseId, batch, onClose, saved, onMove }: LoadedProps) {
   return (
     <Sheet
       title={t`Timetable of ${batch.name}`}
-      formError={preview.error && hasChanges ? errorMessage(preview.error, failed) : undefined}
+      formError={preview.error && hasChanges ? errorMessage(preview.error, messages.fields.notSaved) : undefined}
       confirmLabel={t`Save timetable`}
       changeCount={hasChanges && body ? 1 : 0}
       isBusy={save.isBusy}

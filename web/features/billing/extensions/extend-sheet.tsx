@@ -6,7 +6,7 @@ import { Undo2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Extension } from '#contract/access/extensions.ts';
 import type { Language } from '#contract/languages/language.ts';
-import { useLanguage } from '#web/ui/language/language.tsx';
+import { Said, useLanguage } from '#web/ui/language/language.tsx';
 import { formatCalendarDay, formatDay } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 import { errorMessage } from '#web/api/api-error.ts';
@@ -26,7 +26,6 @@ export type Extended = { planId: string } | { courseId: string } | { batchId: st
 type Body = CallOptions<'POST /admin/access/extend'>['body'];
 
 const CHANGED: readonly Part[] = ['people', 'plans', 'audit'];
-const FAILED = msg`Nothing was changed. Please try again.`;
 
 /** One press is one extension, also when its response is lost. */
 const newKey = (): string => crypto.randomUUID();
@@ -74,7 +73,6 @@ interface ExtendSheetProps {
 }
 
 const useExtend = ({ about, onClose }: Pick<ExtendSheetProps, 'about' | 'onClose'>) => {
-  const { t } = useLingui();
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const [idempotencyKey] = useState(newKey);
   const chosen = chosenIn(draft);
@@ -84,7 +82,7 @@ const useExtend = ({ about, onClose }: Pick<ExtendSheetProps, 'about' | 'onClose
       const { reason, sendsNotice } = draft;
       return call('POST /admin/access/extend', { body: { ...about, ...chosen, reason, sendsNotice, idempotencyKey } });
     },
-    messages: { success: messages.admin.extended, error: t(FAILED) },
+    messages: { success: messages.admin.extended, error: messages.fields.notChanged },
     changes: CHANGED,
     onSuccess: onClose,
   });
@@ -211,7 +209,7 @@ export default function ExtendSheet({ about, name, warning, onClose }: ExtendShe
       />
       <output className="block rounded-box bg-base-200 p-4 font-semibold">
         {chosen === undefined && t`Choose a last day.`}
-        {chosen !== undefined && (error ? errorMessage(error, t(FAILED)) : count)}
+        {chosen !== undefined && (error ? <Said>{errorMessage(error, messages.fields.notChanged)}</Said> : count)}
       </output>
       <Made about={about} />
     </Sheet>
@@ -265,7 +263,7 @@ function MadeExtension({ extension }: { extension: Extension }) {
           confirmLabel={t`Undo extension`}
           cancelLabel={t`Keep it`}
           run={() => call('POST /admin/access/extensions/:extensionId/undo', { params: { extensionId } })}
-          messages={{ error: t(FAILED) }}
+          messages={{ error: messages.fields.notChanged }}
           onSuccess={() => invalidate(queryClient, CHANGED)}
           renderTrigger={(open) => (
             <button

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { CalendarClock, CircleOff, Send, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Part, PurchaseInParts } from '#contract/billing/part-fields.ts';
+import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { type MenuItem, RowMenu } from '#web/ui/row-menu.tsx';
@@ -20,7 +21,6 @@ export function PartActions({ purchase, part, of }: PartActionsProps) {
   const { t } = useLingui();
   const [dialog, setDialog] = useState<'postpone' | 'write-off'>();
   const params = { paymentId: purchase.paymentId };
-  const error = t`Nothing was changed. Please try again.`;
   const reminder = useAction({
     run: () => call('POST /admin/parts/:paymentId/remind', { params }),
     messages: { error: t`The reminder was not sent. Please try again.` },
@@ -28,7 +28,7 @@ export function PartActions({ purchase, part, of }: PartActionsProps) {
   });
   const undo = useAction({
     run: () => call('POST /admin/parts/:paymentId/undo', { params, body: { n: part.n } }),
-    messages: { error },
+    messages: { error: messages.fields.notChanged },
     changes: CHANGED_BY_PARTS,
   });
   const { state, dueOn, agreedOn, missingInPaise } = part;

@@ -80,7 +80,7 @@ export function PaidBackDialog({ refundId, ...props }: DialogProps & { refundId:
   const { formError, isBusy, onSubmit, field } = useContractForm({
     schema: z.object({ reference: Reference }),
     defaults: { reference: '' },
-    messages: { error: t`Nothing was saved. Please try again.`, incomplete: messages.ways.referenceMissing },
+    messages: { error: messages.fields.notSaved, incomplete: messages.ways.referenceMissing },
     run: ({ reference }) =>
       call('POST /admin/payments/:paymentId/paid-back', {
         params: { paymentId: payment.paymentId },

@@ -98,7 +98,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
         label={t`Reason`}
         {...REASON}
         hint={t`Stored with the payment.`}
-        {...field('reason', t`Enter a reason`)}
+        {...field('reason', messages.ways.reasonMissing)}
       />
     </FormDialog>
   );

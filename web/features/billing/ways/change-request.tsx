@@ -18,7 +18,7 @@ export default function ChangeRequest({ request, onClose }: { request: OwnReques
     defaults: { reference, paidOn, amount: formatRupeeInput(statedInPaise ?? amountInPaise), picture: undefined },
     messages: {
       success: t`Saved`,
-      error: t`Nothing was changed. Please try again.`,
+      error: messages.fields.notChanged,
       incomplete: messages.ways.referenceMissing,
     },
     run: async ({ picture, amount, ...said }) => {

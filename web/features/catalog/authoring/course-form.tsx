@@ -112,7 +112,7 @@ const CourseTexts = ({ field }: CourseTextsProps) => {
       <TextArea
         label={t`After this course you can`}
         hint={t`Optional. One per line, e.g. Read a balance sheet`}
-        {...field('outcomes', t`This is longer than the field allows`)}
+        {...field('outcomes', messages.fields.tooLong)}
       />
     </>
   );
@@ -146,10 +146,12 @@ export function CourseForm<Saved>({ children, ...props }: CourseFormProps<Saved>
         label={t`Title`}
         placeholder={t`At least 8 characters`}
         autoComplete="off"
-        {...field('title', t`Enter a title`)}
+        {...field('title', messages.sitePages.titleMissing)}
       />
       <div className="grid gap-6 sm:grid-cols-2">
-        {!isTeaching && <TextField label={t`Instructor`} autoComplete="off" {...field('createdBy', t`Enter a name`)} />}
+        {!isTeaching && (
+          <TextField label={t`Instructor`} autoComplete="off" {...field('createdBy', messages.people.nameMissing)} />
+        )}
         <TextField
           label={t`Category`}
           autoComplete="off"

@@ -60,7 +60,7 @@ const AccountField = ({ field }: AccountFieldProps) => {
       placeholder="name@example.com"
       hint={t`Optional. The email of an account, which can then edit this text and picture.`}
       autoComplete="off"
-      {...field('accountEmail', t`Enter an email`)}
+      {...field('accountEmail', messages.people.emailMissing)}
     />
   );
 };
@@ -112,13 +112,13 @@ export function TeacherForm<Saved>({ button, ...props }: TeacherFormProps<Saved>
         placeholder={t`Chartered accountant, Hubballi`}
         hint={t`Optional. Shown beside the name.`}
         autoComplete="off"
-        {...field('headline', t`This is longer than the field allows`)}
+        {...field('headline', messages.fields.tooLong)}
       />
       <MarkdownField
         label={t`About the teacher`}
         rows={6}
         hint={t`Optional. A few sentences.`}
-        {...field('about', t`This is longer than the field allows`)}
+        {...field('about', messages.fields.tooLong)}
       />
       {accountEmail !== undefined && <AccountField field={field} />}
       <Button type="submit" isBusy={isBusy} busyText={t`Saving`}>
