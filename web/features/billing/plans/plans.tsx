@@ -182,7 +182,7 @@ function VersionsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => voi
           <li key={version.number} className="border-t border-line py-3 first:border-t-0">
             <p className="flex justify-between gap-4 font-semibold">
               <span>
-                <Trans>Version {version.number}</Trans>
+                <Trans>Version {{ version: version.number }}</Trans>
               </span>
               <span className="num">{formatMoney(version.priceInPaise, currencySymbol)}</span>
             </p>

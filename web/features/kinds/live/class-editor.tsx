@@ -52,7 +52,7 @@ export function ClassFields({ courseId, lecture, saved: { field } }: LectureOfCo
         <TextField
           label={t`Date and time`}
           type="datetime-local"
-          hint={t`Time zone: ${{ timeZone: timeZone.replaceAll('_', ' ') }}`}
+          hint={t`Time zone: ${{ zone: timeZone.replaceAll('_', ' ') }}`}
           {...field('startsAt')}
         />
         <TextField label={t`Minutes`} inputMode="numeric" autoComplete="off" {...field('durationMinutes')} />

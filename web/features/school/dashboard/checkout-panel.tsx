@@ -33,7 +33,7 @@ export function CheckoutPanel() {
       query={report}
       aside={
         <span className="meta">
-          <Trans>Last {report.data?.days ?? 30} days</Trans>
+          <Trans>Last {{ days: report.data?.days ?? 30 }} days</Trans>
         </span>
       }
     >

@@ -59,7 +59,7 @@ function Versions({ versions, onRestore }: VersionsProps) {
           <li key={number} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5 text-sm">
             <span>
               <span className="font-medium">
-                <Trans>Version {number}</Trans>
+                <Trans>Version {{ version: number }}</Trans>
               </span>{' '}
               <span className="text-muted">
                 {formatMoment(publishedAt, timeZone, locale)}

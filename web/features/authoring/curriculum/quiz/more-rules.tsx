@@ -41,7 +41,7 @@ const MomentField = ({ label, value, onChoose }: MomentFieldProps) => {
         onBlur={save}
       />
       <span id={`${id}-zone`} className="meta mt-1 block">
-        <Trans>Time zone: {timeZone.replaceAll('_', ' ')}</Trans>
+        <Trans>Time zone: {{ zone: timeZone.replaceAll('_', ' ') }}</Trans>
       </span>
     </span>
   );
