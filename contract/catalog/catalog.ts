@@ -4,6 +4,7 @@ import { LectureKind } from '../classroom/lecture-kinds.ts';
 import { messages } from '../messages.ts';
 import { Rating } from '../reviews/rating.ts';
 import { RichText } from '../rich-text.ts';
+import { inLanguage } from '../school/languages.ts';
 import { Section } from '../classroom/sections.ts';
 import { Id, IMAGE_MAX_BYTES, Instant, MediaLink, text } from '../fields.ts';
 
@@ -95,6 +96,7 @@ const choice = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), type.optional());
 
 export const CourseFilter = z.object({
+  ...inLanguage,
   limit: z.coerce.number().int().min(1).max(COURSE_LIST_MAX).optional(),
   offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
   search: choice(z.string().trim().max(SEARCH_MAX)),
@@ -164,7 +166,7 @@ export const catalog = {
   suggest: get('/search', {
     access: 'public',
     summary: 'Suggest courses, lectures and teachers for what is being typed into a search',
-    query: z.object({ search: z.string().trim().min(2).max(SEARCH_MAX) }),
+    query: z.object({ search: z.string().trim().min(2).max(SEARCH_MAX), ...inLanguage }),
     response: success(Suggestions),
   }),
   aboutCourse: get('/courses/:courseId/about', {
@@ -172,6 +174,7 @@ export const catalog = {
     summary: 'Get the public details of a course by its id or its slug, with the titles of its lectures',
     params: CourseAddressParams,
     notFound: 'course_not_found',
+    query: z.object(inLanguage),
     response: success({
       course: Course.extend({
         slug: CourseSlug.nullable(),
@@ -181,6 +184,11 @@ export const catalog = {
         /** The description. */
         about: RichText,
         teacher: CourseTeacher,
+        /**
+         * The language of texts that are not translated into that of the reader, and whether others are. Null where all are, and for
+         * a course that has no translations.
+         */
+        untranslated: z.object({ language: z.string(), isPartial: z.boolean() }).nullable(),
         /** Its owner added blocks to its page. */
         hasBlocks: z.boolean(),
         /** Some of its lectures open later than others: the list of lectures says when. */

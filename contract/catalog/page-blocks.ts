@@ -4,6 +4,7 @@ import { get, post, put, success, saying } from '../endpoint.ts';
 import { Id, IMAGE_MAX_BYTES, MediaLink, oneLine, orNothing, text } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { RichText } from '../rich-text.ts';
+import { inLanguage } from '../school/languages.ts';
 
 const { incomplete, badLink } = messages.pageBlocks;
 
@@ -128,6 +129,7 @@ export const pageBlocks = {
     access: 'public',
     summary: 'Get the blocks that the owner added to the home page or to the page of a course',
     ...ofPage,
+    query: z.object(inLanguage),
     response: success({ blocks: z.array(PresentedBlock) }),
   }),
   open: get('/admin/blocks/:page', {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Course, CourseSlug } from './catalog.ts';
 import { get, put, success, saying } from '../endpoint.ts';
 import { email, IMAGE_MAX_BYTES, MediaLink, oneLine, orNothing, text } from '../fields.ts';
+import { inLanguage } from '../school/languages.ts';
 import { messages } from '../messages.ts';
 import { RichText } from '../rich-text.ts';
 
@@ -49,6 +50,7 @@ export const teachers = {
     access: 'public',
     summary: 'Get the public page of a teacher by the words in its address: picture, text and published courses',
     params: z.object({ slug: CourseSlug }),
+    query: z.object(inLanguage),
     notFound: 'teacher_not_found',
     response: success({
       teacher: z.object({

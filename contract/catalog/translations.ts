@@ -9,7 +9,7 @@ import { CourseFields, ofCourse } from './catalog.ts';
 
 const { incomplete, tooMany, saved } = messages.translations;
 
-export const TEXTS_AT_ONCE = 500;
+const TEXTS_AT_ONCE = 500;
 /** The longest original, a description. */
 const TEXT_MAX = 10_000;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, success } from '../endpoint.ts';
 import { Instant } from '../fields.ts';
+import { inLanguage } from '../school/languages.ts';
 import { LectureProgress } from './progress.ts';
 
 const CourseName = {
@@ -66,6 +67,7 @@ export const NEW_COURSES_MAX = 6;
 export const learning = {
   overview: get('/learning', {
     access: 'user',
+    query: z.object(inLanguage),
     summary: 'Get where to continue, begun and finished courses, and new lectures since the previous visit',
     response: success({
       /** The course watched last that is not finished, or one to begin with. */

@@ -4,6 +4,7 @@ import { Course, isDraft, ofCourse } from '../catalog/catalog.ts';
 import { Chapter } from './chapters.ts';
 import { del, get, post, success, saying } from '../endpoint.ts';
 import { messages } from '../messages.ts';
+import { inLanguage } from '../school/languages.ts';
 import { CourseProgress, LectureProgress, ofLectureId } from './progress.ts';
 import { Instant, Id, IMAGE_MAX_BYTES, SOUND_MAX_BYTES } from '../fields.ts';
 import { LectureFields } from './lecture-fields.ts';
@@ -98,7 +99,11 @@ export const lectures = {
     summary:
       'List the lectures of a course by its sections, with playable addresses and without what texts say; with `drafts`, admins also get draft lectures, and with `as` what a learner of today gets',
     ...ofCourse,
-    query: z.object({ drafts: z.enum(['true', 'false']).optional(), as: z.literal('learner').optional() }),
+    query: z.object({
+      drafts: z.enum(['true', 'false']).optional(),
+      as: z.literal('learner').optional(),
+      ...inLanguage,
+    }),
     response: saying(messages.lectures.success, {
       lectures: z.array(Lecture),
       sections: z.array(Section),
@@ -119,6 +124,7 @@ export const lectures = {
     access: 'public',
     summary: 'Get a free preview, with an address that anyone can play',
     ...ofLecture,
+    query: z.object(inLanguage),
     errors: ['course_not_found'],
     response: success({ lecture: Lecture }),
   }),

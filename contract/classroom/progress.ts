@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { WEEK_MS } from '#contract/durations.ts';
 import { get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant } from '../fields.ts';
+import { inLanguage } from '../school/languages.ts';
 
 /** A place in a video, or a length of it, in milliseconds. No lecture is longer than a week. */
 export const VideoMs = z.int().min(0).max(WEEK_MS);
@@ -80,6 +81,7 @@ export const progress = {
   }),
   continueWatching: get('/progress/continue', {
     access: 'user',
+    query: z.object(inLanguage),
     summary: 'List started courses, most recent first, each with the lecture to continue',
     response: success({ items: z.array(ContinueItem) }),
   }),

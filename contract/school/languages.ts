@@ -4,6 +4,9 @@ import { messages } from '../messages.ts';
 /** As in addresses, such as `hi`. */
 export const LanguageCode = z.string().regex(/^[a-z]{2,3}$/, messages.settings.badLanguage);
 
+/** Of a request for what people wrote: the language of its reader. Without it, that of the profile, and then that of the school. */
+export const inLanguage = { language: LanguageCode.optional() };
+
 export const Language = z.object({
   code: z.string(),
   /** In itself. */

@@ -1,10 +1,34 @@
+import type { Course } from '#contract/catalog/catalog.ts';
+import type { LanguageSettings } from '#contract/school/languages.ts';
+import { chosenAmong } from '#server/languages.ts';
 import type { Db, Tx } from './database.ts';
 import type { TranslationRow } from './tables/translations.ts';
 
-/** A text of a thing in the language of a reader: the translation that a person wrote, otherwise the original. */
-export type InLanguage = (thingId: string, field: string, original: string) => string;
+/** The texts of some courses, for a reader. */
+export interface ReaderTexts {
+  /** A text in the language of the reader: the translation that a person wrote, otherwise the original. */
+  of(thingId: string, field: string, original: string): string;
+  /** Whether the text is translated. */
+  has(thingId: string, field: string): boolean;
+}
 
-const asWritten: InLanguage = (_thingId, _field, original) => original;
+/** For authors, and for readers of the school's language. */
+export const asWritten: ReaderTexts = { of: (_thingId, _field, original) => original, has: () => false };
+
+/** Null for the language of the school, which the originals have. */
+export type ReaderLanguage = string | null;
+
+/** The language of a reader: that of the address, otherwise that of the profile, as far as the school has it. */
+export const languageOfReader = async (
+  db: Db,
+  languages: LanguageSettings,
+  { asked, userId }: { asked: string | undefined; userId?: string },
+): Promise<ReaderLanguage> => {
+  if (languages.others.length === 0) return null;
+  if (asked !== undefined || userId === undefined) return chosenAmong(languages, asked);
+  const row = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst();
+  return chosenAmong(languages, row?.language ?? undefined);
+};
 
 interface TextsOf {
   courseIds: readonly string[];
@@ -12,15 +36,12 @@ interface TextsOf {
   kind?: TranslationRow['kind'];
 }
 
-/**
- * The one way in which a text of a course reaches a reader. `language` is null for that of the school, which the originals
- * have. A text that is outdated is still shown, a draft is not.
- */
+/** The one way in which a text of a course reaches a reader. One that is outdated is still shown, a draft is not. */
 export const readInLanguage = async (
   db: Db,
-  language: string | null,
+  language: ReaderLanguage,
   { courseIds, kind }: TextsOf,
-): Promise<InLanguage> => {
+): Promise<ReaderTexts> => {
   if (language === null || courseIds.length === 0) return asWritten;
   const rows = await db
     .selectFrom('translations')
@@ -31,12 +52,46 @@ export const readInLanguage = async (
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'course'))
     .execute();
   const texts = new Map(rows.map((row) => [`${row.thing_id} ${row.field}`, row.text]));
-  return (thingId, field, original) =>
-    original.trim() === '' ? original : (texts.get(`${thingId} ${field}`) ?? original);
+  const find = (thingId: string, field: string): string | undefined => texts.get(`${thingId} ${field}`);
+  return {
+    of: (thingId, field, original) => (original.trim() === '' ? original : (find(thingId, field) ?? original)),
+    has: (thingId, field) => find(thingId, field) !== undefined,
+  };
 };
 
+interface Places {
+  database: { db: Db };
+  settings: { languages: () => Promise<LanguageSettings> };
+}
+
+/** The texts of courses for one request: in the language of the page, or of who is logged in. */
+export const textsForReader = async (
+  { database: { db }, settings }: Places,
+  reader: { asked: string | undefined; userId?: string },
+  courseIds: readonly string[],
+): Promise<ReaderTexts> =>
+  readInLanguage(db, await languageOfReader(db, await settings.languages(), reader), { courseIds });
+
+/** One a line, as learning outcomes are stored. */
+export const linesOf = (text: string): string[] => text.split(/\s*\n\s*/).filter(Boolean);
+
+/** A course, with its texts for a reader. */
+export const courseFor = <C extends Pick<Course, '_id' | 'title' | 'description' | 'outcomes'>>(
+  texts: ReaderTexts,
+  course: C,
+): C => ({
+  ...course,
+  title: texts.of(course._id, 'title', course.title),
+  description: texts.of(course._id, 'description', course.description),
+  outcomes: linesOf(texts.of(course._id, 'outcomes', course.outcomes.join('\n'))),
+});
+
+/** Sections, with their titles for a reader. */
+export const sectionsFor = (texts: ReaderTexts, sections: readonly { _id: string; title: string }[]) =>
+  sections.map(({ _id, title }) => ({ _id, title: texts.of(_id, 'title', title) }));
+
 /** With the things themselves. */
-export const deleteTranslations = async (tx: Tx | Db, thingIds: readonly string[]): Promise<void> => {
+export const deleteTranslations = async (tx: Tx, thingIds: readonly string[]): Promise<void> => {
   if (thingIds.length > 0) await tx.deleteFrom('translations').where('thing_id', 'in', thingIds).execute();
 };
 

@@ -4,10 +4,9 @@ import type { Db } from '#server/database/database.ts';
 import { isForLearners } from '#server/database/lectures-shown.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
 import { countOfStars, ratingOf, type StarCounts, starColumns, starsIn } from '#server/database/ratings.ts';
-import { type InSection, inSection } from '#server/database/sections.ts';
+import { inSection } from '#server/database/sections.ts';
 import type { CourseRow } from '#server/database/tables/catalog.ts';
-import type { LectureRow } from '#server/database/tables/lectures.ts';
-import { type AuthoredColumns, SHOWN_COLUMNS, type ShownCourse } from './course-columns.ts';
+import { type AuthoredColumns, type Outline, SHOWN_COLUMNS, type ShownCourse } from './course-columns.ts';
 import { shownCourses } from './shown-courses.queries.ts';
 
 /** More lectures than a course should ever have; it bounds one response. */
@@ -103,9 +102,6 @@ export const findPresent = (db: Db, ids: readonly string[]): Promise<ShownCourse
 
 export const isPresent = (db: Db, id: string): Promise<boolean> =>
   hasRow(presentCourses(db).select('id').where('id', '=', id));
-
-type Outline = Pick<LectureRow, 'id' | 'kind' | 'title' | 'duration_ms' | 'is_free_preview' | 'published_at'> &
-  InSection & { free_description: string | null; opens_in_steps: number; has_batches: number };
 
 const HAS_BATCHES = sql<number>`CASE WHEN EXISTS (
   SELECT 1 FROM batches b WHERE b.course_id = courses.id AND b.deleted_at IS NULL) THEN 1 ELSE 0 END`;

@@ -28,8 +28,8 @@ export const catalogRoutes = (bind: Bind, parts: CatalogParts): void => {
 
   bind(api.catalog, {
     listCourses: ({ query, origin }) => catalog.list(query, origin),
-    suggest: ({ query, origin }) => catalog.suggest(query.search, origin),
-    aboutCourse: ({ params, origin }) => catalog.about(params.courseId, origin),
+    suggest: ({ query, origin }) => catalog.suggest(query.search, { origin, language: query.language }),
+    aboutCourse: ({ params, query, origin }) => catalog.about(params.courseId, { origin, language: query.language }),
     createCourse: async ({ actor, fields, files, origin }) => ({
       course: await catalog.create(
         actor,
@@ -41,7 +41,7 @@ export const catalogRoutes = (bind: Bind, parts: CatalogParts): void => {
   });
 
   bind(api.teachers, {
-    page: ({ params, origin }) => catalog.teacher(params.slug, origin),
+    page: ({ params, query, origin }) => catalog.teacher(params.slug, { origin, language: query.language }),
     getTeacher: async ({ query, origin }) => ({ teacher: await teachers.describeForAdmins(query.name, origin) }),
     saveTeacher: async ({ fields: { removesPicture, accountEmail, ...fields }, files, origin }) => ({
       teacher: await teachers.save(

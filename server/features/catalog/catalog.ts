@@ -1,14 +1,13 @@
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import { api } from '#contract/api.ts';
 import { COURSE_LIST_MAX, type Course, type CourseFilter, SUGGESTED } from '#contract/catalog/catalog.ts';
-import { toInstant } from '#server/clock.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Tx } from '#server/database/database.ts';
 import { CATALOG_TOPIC as TOPIC } from '#server/database/topics.ts';
 import { sectionsOf } from '#server/database/sections.ts';
+import { courseFor, sectionsFor } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
-import { createResponseCache } from '#server/http/page/response-cache.ts';
 import { serializeResponse } from '#server/http/endpoint/bind.ts';
 import { type PreparedResponse, prepareResponse } from '#server/http/endpoint/prepared-response.ts';
 import { newId } from '#server/ids.ts';
@@ -30,11 +29,13 @@ import { CourseOrder } from './course-order.ts';
 import { HOME } from '#contract/catalog/page-blocks.ts';
 import { createPageBlocks } from './page-blocks.ts';
 import { createCourseSearch } from './course-search.ts';
-import { presentCourse, presentManaged, toColumns } from './course-columns.ts';
+import { presentCourse, presentManaged, presentOutline, toColumns } from './course-columns.ts';
 import { readMarkdown } from '#server/rich-text/rich-text.ts';
 import { slugOf } from './course-slug.ts';
+import { createReaders, type PublicRequest, type Reader } from './reader.ts';
 import { createTeachers } from './teachers.ts';
 import { createTranslations } from './translations.ts';
+import { untranslatedIn } from './untranslated.ts';
 
 const MAX_CATEGORIES = 200;
 const MAX_TEACHERS = 200;
@@ -60,8 +61,9 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
     await invalidate(tx);
   };
   const editing = createCourseEditing(platform, { ...needs, catalogChanged: changed });
-  const responses = createResponseCache();
   const search = createCourseSearch(database);
+
+  const { textsFor, respond } = createReaders(platform, TOPIC);
 
   const describeWith =
     (find: typeof findListed) =>
@@ -76,32 +78,34 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
   const currentOrder = cachedByTopic(database, TOPIC, () => readOrder(platform), quarterHour);
   const teacherSlugs = async () => (await currentOrder()).teacherSlugs;
   const teachers = createTeachers(platform, { ...needs, invalidate, slugs: teacherSlugs });
-  const presentAll = async (ids: readonly string[], origin: string): Promise<Course[]> => {
+  const presentAll = async (ids: readonly string[], reader: Reader): Promise<Course[]> => {
     const rows = ids.length === 0 ? [] : await findListed(db, ids);
+    const texts = await textsFor(reader, ids, 'course');
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.flatMap((id) => byId.get(id) ?? []).map((row) => presentCourse(row, origin));
+    return ids.flatMap((id) => byId.get(id) ?? []).map((row) => courseFor(texts, presentCourse(row, reader.origin)));
   };
 
   const blocks = createPageBlocks(platform, {
     topic: TOPIC,
     isPresent: (courseId) => isPresent(db, courseId),
-    findCourses: async ({ ids, newest }, origin) =>
-      presentAll(ids.length > 0 ? ids : (await currentOrder()).list({}, undefined).ids(0, newest), origin),
+    findCourses: async ({ ids, newest }, reader) =>
+      presentAll(ids.length > 0 ? ids : (await currentOrder()).list({}, undefined).ids(0, newest), reader),
+    textsFor,
   });
 
-  const makeBlocks = async (page: string, origin: string): Promise<PreparedResponse> => {
+  const makeBlocks = async (page: string, reader: Reader): Promise<PreparedResponse> => {
     if (page !== HOME && !(await currentOrder()).ids.has(page)) throw fail('course_not_found');
-    const result = { blocks: await blocks.read(page, origin) };
+    const result = { blocks: await blocks.read(page, reader) };
     return prepareResponse(serializeResponse(api.pageBlocks.read, result));
   };
 
-  const makeList = async (filter: CourseFilter, origin: string): Promise<PreparedResponse> => {
+  const makeList = async (filter: CourseFilter, reader: Reader): Promise<PreparedResponse> => {
     const order = await currentOrder();
     const found = await search.find(filter.search);
     const didYouMean = found?.size === 0 ? await search.correct(filter.search) : null;
     const isCorrected = didYouMean !== null && filter.exact === undefined;
     const listed = order.list(filter, isCorrected ? await search.find(didYouMean) : found);
-    const courses = await presentAll(listed.ids(filter.offset ?? 0, filter.limit ?? COURSE_LIST_MAX), origin);
+    const courses = await presentAll(listed.ids(filter.offset ?? 0, filter.limit ?? COURSE_LIST_MAX), reader);
     const addressed = await addresses.byId();
     const result = {
       courses: courses.map((course) => ({
@@ -119,31 +123,27 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
     return prepareResponse(serializeResponse(api.catalog.listCourses, result));
   };
 
-  const makeSuggestions = async (text: string, origin: string): Promise<PreparedResponse> => {
+  const makeSuggestions = async (text: string, reader: Reader): Promise<PreparedResponse> => {
     const order = await currentOrder();
     const findCourses = async () => {
       const { total, ids } = order.list({}, await search.find(text));
-      return { total, courses: await presentAll(ids(0, SUGGESTED.courses), origin) };
+      return { total, courses: await presentAll(ids(0, SUGGESTED.courses), reader) };
     };
-    const result = await search.suggest(text, { findCourses, teachers: order.teacherNames });
+    const result = await search.suggest(text, {
+      findCourses,
+      teachers: order.teacherNames,
+      textsOf: (courseIds) => textsFor(reader, courseIds),
+    });
     return prepareResponse(serializeResponse(api.catalog.suggest, result));
   };
 
-  const makeAbout = async (address: string, origin: string): Promise<PreparedResponse> => {
+  const makeAbout = async (address: string, reader: Reader): Promise<PreparedResponse> => {
     const courseId = (await addresses.find(address))?.courseId ?? address;
-    const course = await describe(courseId, origin);
+    const texts = await textsFor(reader, [courseId]);
+    const course = courseFor(texts, await describe(courseId, reader.origin));
     const order = await currentOrder();
     const outlines = await listOutlines(db, courseId);
-    const lectures = outlines.map((row) => ({
-      _id: row.id,
-      kind: row.kind,
-      title: row.title,
-      durationMs: row.duration_ms,
-      isFreePreview: row.is_free_preview === 1,
-      description: row.free_description,
-      publishedAt: toInstant(row.published_at ?? 0),
-      sectionId: row.section_id,
-    }));
+    const related = order.related(courseId, RELATED_COURSES).map(({ id }) => id);
     const result = {
       course: {
         ...course,
@@ -151,35 +151,33 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
         ...order.reviewsOf(courseId),
         about: readMarkdown(course.description),
         teacher: {
-          ...(await teachers.describe(course.createdBy, origin)),
+          ...(await teachers.describe(course.createdBy, reader.origin)),
           slug: order.teacherSlugs.get(course.createdBy) ?? slugOf(course.createdBy),
           numberOfCourses: order.coursesBy(course.createdBy),
         },
+        untranslated: await untranslatedIn(platform, reader, { courseId, texts, course, outlines }),
         hasBlocks: await blocks.has(courseId),
         opensInSteps: outlines[0]?.opens_in_steps === 1,
         hasBatches: outlines[0]?.has_batches === 1,
-        sections: sectionsOf(outlines),
-        lectures,
-        related: await presentAll(
-          order.related(courseId, RELATED_COURSES).map(({ id }) => id),
-          origin,
-        ),
+        sections: sectionsFor(texts, sectionsOf(outlines)),
+        lectures: outlines.map((row) => presentOutline(row, texts)),
+        related: await presentAll(related, reader),
       },
     };
     return prepareResponse(serializeResponse(api.catalog.aboutCourse, result));
   };
 
-  const makeTeacher = async (slug: string, origin: string): Promise<PreparedResponse> => {
+  const makeTeacher = async (slug: string, reader: Reader): Promise<PreparedResponse> => {
     const order = await currentOrder();
     const name = [...order.teacherSlugs].find(([, words]) => words === slug)?.[0];
     if (name === undefined) throw fail('teacher_not_found');
     const ids = order.taughtBy(name, new Set(await teachers.coursesOf(name)));
     const addressed = await addresses.byId();
-    const courses = (await presentAll(ids, origin)).map((course) => ({
+    const courses = (await presentAll(ids, reader)).map((course) => ({
       ...course,
       slug: addressed.get(course._id)?.slug ?? null,
     }));
-    const teacher = { name, slug, ...(await teachers.describe(name, origin)), courses };
+    const teacher = { name, slug, ...(await teachers.describe(name, reader.origin)), courses };
     return prepareResponse(serializeResponse(api.teachers.page, { teacher }));
   };
 
@@ -207,8 +205,8 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
     blocks,
     teacherSlugs,
     /** The blocks of a page, as visitors see them. Throws `course_not_found`. */
-    readBlocks: (page: string, origin: string): PreparedResponse | Promise<PreparedResponse> =>
-      responses.get(topics.version(TOPIC), `${origin} blocks ${page}`, () => makeBlocks(page, origin)),
+    readBlocks: (page: string, request: PublicRequest): Promise<PreparedResponse> =>
+      respond(request, `blocks ${page}`, (reader) => makeBlocks(page, reader)),
     /** A course that may be a draft. Throws `course_not_found`. */
     describeForAuthors: editing.describe,
     /** Its caller calls `changed` in the same transaction. Throws `course_not_found`. */
@@ -222,24 +220,24 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
     has: async (courseId: string, kind: 'shown' | 'present'): Promise<boolean> =>
       kind === 'shown' ? (await currentOrder()).ids.has(courseId) : isPresent(db, courseId),
 
-    list: (filter: CourseFilter, origin: string): PreparedResponse | Promise<PreparedResponse> => {
-      const { limit, offset, ...others } = filter;
+    list: (filter: CourseFilter, origin: string): Promise<PreparedResponse> => {
+      const { limit, offset, language, ...others } = filter;
       const isPlain = Object.values(others).every((value) => value === undefined);
       const moment = filter.sort === 'watched' ? quarterHour() : '';
-      const key = `${origin} ${limit} ${offset} ${moment} ${isPlain ? '' : JSON.stringify(others)}`;
-      return responses.get(topics.version(TOPIC), key, () => makeList(filter, origin));
+      const key = `${limit} ${offset} ${moment} ${isPlain ? '' : JSON.stringify(others)}`;
+      return respond({ origin, language }, key, (reader) => makeList(filter, reader));
     },
 
-    suggest: (text: string, origin: string): PreparedResponse | Promise<PreparedResponse> =>
-      responses.get(topics.version(TOPIC), `${origin} suggest ${text}`, () => makeSuggestions(text, origin)),
+    suggest: (text: string, request: PublicRequest): Promise<PreparedResponse> =>
+      respond(request, `suggest ${text}`, (reader) => makeSuggestions(text, reader)),
 
     /** `address` is the id of a course, or the words in its address. */
-    about: (courseId: string, origin: string): PreparedResponse | Promise<PreparedResponse> =>
-      responses.get(topics.version(TOPIC), `${origin} about ${courseId}`, () => makeAbout(courseId, origin)),
+    about: (address: string, request: PublicRequest): Promise<PreparedResponse> =>
+      respond(request, `about ${address}`, (reader) => makeAbout(address, reader)),
 
     /** The page of a teacher. Throws `teacher_not_found`. */
-    teacher: (slug: string, origin: string): PreparedResponse | Promise<PreparedResponse> =>
-      responses.get(topics.version(TOPIC), `${origin} teacher ${slug}`, () => makeTeacher(slug, origin)),
+    teacher: (slug: string, request: PublicRequest): Promise<PreparedResponse> =>
+      respond(request, `teacher ${slug}`, (reader) => makeTeacher(slug, reader)),
 
     /** `joined` is called in the transaction. */
     create: async (

@@ -3,6 +3,9 @@ import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import type { Course, CourseFields } from '#contract/catalog/catalog.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { CourseRow } from '#server/database/tables/catalog.ts';
+import type { InSection } from '#server/database/sections.ts';
+import type { LectureRow } from '#server/database/tables/lectures.ts';
+import { linesOf, type ReaderTexts } from '#server/database/translations.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import { fold } from '#server/search/fold.ts';
 
@@ -28,6 +31,10 @@ export type ShownCourse = Pick<CourseRow, (typeof SHOWN_COLUMNS)[number]> & {
   total_duration_ms: number;
 };
 
+/** A published lecture. */
+export type Outline = Pick<LectureRow, 'id' | 'kind' | 'title' | 'duration_ms' | 'is_free_preview' | 'published_at'> &
+  InSection & { free_description: string | null; opens_in_steps: number; has_batches: number };
+
 /** A course as the API shows it. */
 export const presentCourse = (row: ShownCourse, origin: string): Course => ({
   _id: row.id,
@@ -35,11 +42,23 @@ export const presentCourse = (row: ShownCourse, origin: string): Course => ({
   description: row.description,
   category: row.category,
   createdBy: row.created_by,
-  outcomes: (row.outcomes ?? '').split(/\s*\n\s*/).filter(Boolean),
+  outcomes: linesOf(row.outcomes ?? ''),
   thumbnail: { secure_url: row.thumbnail_key === null ? null : fileUrl(origin, row.thumbnail_key) },
   numberOfLectures: row.lecture_count,
   totalDurationMs: row.total_duration_ms,
   createdAt: toInstant(row.created_at),
+});
+
+/** A lecture as everyone sees it. */
+export const presentOutline = (row: Outline, texts: ReaderTexts) => ({
+  _id: row.id,
+  kind: row.kind,
+  title: texts.of(row.id, 'title', row.title),
+  durationMs: row.duration_ms,
+  isFreePreview: row.is_free_preview === 1,
+  description: row.free_description === null ? null : texts.of(row.id, 'description', row.free_description),
+  publishedAt: toInstant(row.published_at ?? 0),
+  sectionId: row.section_id,
 });
 
 /** A course as its authors see it. */

@@ -13,6 +13,7 @@ import {
   hasNotIndexed,
   listCaptionWords,
   listLectureTexts,
+  listShownTranslations,
   takeNotIndexed,
 } from './course-texts.queries.ts';
 
@@ -41,26 +42,42 @@ const createWordReader = (): ((stored: string | null) => string[]) => {
   return (stored) => (stored ? stored.split(' ').flatMap(read) : []);
 };
 
+/** The same text in every language that it is translated into. */
+const translationsOf = (rows: readonly { thing_id: string; field: string; text: string }[]) => {
+  const texts = Map.groupBy(rows, (row) => `${row.thing_id} ${row.field}`);
+  return (thingId: string, field: string): string[] => (texts.get(`${thingId} ${field}`) ?? []).map(({ text }) => text);
+};
+
 const readCourse = async (tx: Tx, courseId: string, now: number): Promise<IndexedCourse | undefined> => {
   const course = await findCourseTexts(tx, courseId);
   if (!course) return undefined;
   const rows = await listLectureTexts(tx, courseId);
   const read = createWordReader();
   const captions = Map.groupBy(await listCaptionWords(tx, courseId), (row) => row.lecture_id);
+  const inLanguages = translationsOf(await listShownTranslations(tx, courseId));
   const lectures = rows.map(({ id, title, description, chapters, words: written }) => {
+    const titles = [title, ...inLanguages(id, 'title')];
     const words = new Set([
-      ...indexWordsOf(title, description, chapters),
+      ...indexWordsOf(...titles, description, ...inLanguages(id, 'description'), chapters),
       ...read(written),
       ...(captions.get(id) ?? []).flatMap((spoken) => read(spoken.words)),
     ]);
-    return { lectureId: id, title: indexWordsOf(title), words: [...words] };
+    return { lectureId: id, title: indexWordsOf(...titles), words: [...words] };
   });
   const { title, created_by: teacher, category, description } = course;
-  const names = indexWordsOf(title, teacher, category, description, ...rows.map((lecture) => lecture.title));
+  const titles = [title, ...inLanguages(courseId, 'title')];
+  const names = indexWordsOf(
+    ...titles,
+    teacher,
+    category,
+    description,
+    ...inLanguages(courseId, 'description'),
+    ...rows.flatMap((lecture) => [lecture.title, ...inLanguages(lecture.id, 'title')]),
+  );
   const words = new Set([...names, ...lectures.flatMap((lecture) => lecture.words)]);
   return {
     courseId,
-    title: indexWordsOf(title),
+    title: indexWordsOf(...titles),
     names,
     words: [...words],
     figures: {

@@ -2,6 +2,7 @@ import type { api } from '#contract/api.ts';
 import { type Course, SUGGESTED } from '#contract/catalog/catalog.ts';
 import type { Result } from '#contract/endpoint.ts';
 import type { Database } from '#server/database/database.ts';
+import type { ReaderTexts } from '#server/database/translations.ts';
 import { createSearchIndex } from '#server/search/search-index.ts';
 import { FoundCourses } from '#server/search/texts.ts';
 import { highlightsOf, wordsOfQuery } from '#server/search/words.ts';
@@ -21,6 +22,8 @@ export interface SuggestedAmong {
   findCourses: () => Promise<{ courses: readonly Course[]; total: number }>;
   /** All of them. */
   teachers: TeacherNames;
+  /** The texts of some courses, for the reader. */
+  textsOf: (courseIds: readonly string[]) => Promise<ReaderTexts>;
 }
 
 export const createCourseSearch = ({ engine, db }: Database) => {
@@ -62,18 +65,20 @@ export const createCourseSearch = ({ engine, db }: Database) => {
       return words.length === 0 ? FoundCourses.none : index.findCourses(db, words);
     },
 
-    suggest: async (search: string, { findCourses, teachers }: SuggestedAmong): Promise<Suggestions> => {
+    suggest: async (search: string, { findCourses, teachers, textsOf }: SuggestedAmong): Promise<Suggestions> => {
       const words = wordsOfQuery(search);
       const [{ courses, total }, lectures] = await Promise.all([findCourses(), findLectures(words)]);
+      const texts = await textsOf(lectures.map((row) => row.course_id));
+      const titled = lectures.map((row) => ({ ...row, title: texts.of(row.id, 'title', row.title) }));
       const named = teachers.find(words, SUGGESTED.teachers);
       return {
         courses: courses.map((course) => ({ ...course, highlights: highlightsOf(course.title, words) })),
-        lectures: lectures.map((row) => ({
+        lectures: titled.map((row) => ({
           _id: row.id,
           title: row.title,
           highlights: highlightsOf(row.title, words),
           durationMs: row.duration_ms,
-          course: { _id: row.course_id, title: row.course_title },
+          course: { _id: row.course_id, title: texts.of(row.course_id, 'title', row.course_title) },
         })),
         teachers: named.map(({ name, courses: count }) => ({
           name,

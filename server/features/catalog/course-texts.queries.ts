@@ -32,6 +32,15 @@ export const listCaptionWords = (db: Db, courseId: string) =>
     .select(['captions.lecture_id', 'captions.words'])
     .execute();
 
+/** What readers see, in any language. */
+export const listShownTranslations = (db: Db, courseId: string) =>
+  db
+    .selectFrom('translations')
+    .select(['thing_id', 'field', 'text'])
+    .where('course_id', '=', courseId)
+    .where('is_by_person', '=', 1)
+    .execute();
+
 export const findCourseOfLecture = (db: Db, lectureId: string): Promise<{ course_id: string } | undefined> =>
   db.selectFrom('lectures').select('course_id').where('id', '=', lectureId).executeTakeFirst();
 

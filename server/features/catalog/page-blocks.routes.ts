@@ -4,7 +4,7 @@ import type { Catalog } from './catalog.ts';
 
 export const pageBlocksRoutes = (bind: Bind, { blocks, readBlocks }: Catalog): void => {
   bind(api.pageBlocks, {
-    read: ({ params, origin }) => readBlocks(params.page, origin),
+    read: ({ params, query, origin }) => readBlocks(params.page, { origin, language: query.language }),
     open: ({ params }) => blocks.open(params.page),
     save: ({ params, body }) => blocks.save(params.page, body),
     preview: async ({ params, body, origin }) => ({ blocks: await blocks.preview(params.page, body.blocks, origin) }),

@@ -6,6 +6,7 @@ import { Block, type EditedBlocks, HOME, NEWEST_COURSES, type PresentedBlock } f
 import { recordChange } from '#server/audit/context.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Tx } from '#server/database/database.ts';
+import type { ReaderTexts } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { newId } from '#server/ids.ts';
@@ -13,6 +14,7 @@ import type { Platform } from '#server/platform.ts';
 import { readMarkdown } from '#server/rich-text/rich-text.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import { withPictures } from './course-pictures.ts';
+import type { Reader } from './reader.ts';
 import {
   deleteBlocks,
   deletePictures,
@@ -34,7 +36,9 @@ export interface PageBlocksNeeds {
   /** Whether there is such a course, perhaps a draft. */
   isPresent: (courseId: string) => Promise<boolean>;
   /** Those that are shown, in the given order; without any, the newest. */
-  findCourses: (choice: { ids: readonly string[]; newest: number }, origin: string) => Promise<Course[]>;
+  findCourses: (choice: { ids: readonly string[]; newest: number }, reader: Reader) => Promise<Course[]>;
+  /** The texts of some courses, for a reader. */
+  textsFor: (reader: Reader, courseIds: readonly string[]) => Promise<ReaderTexts>;
 }
 
 /** The blocks that owners add to the home page and to the pages of courses. Each throws `course_not_found` for another page. */
@@ -44,7 +48,7 @@ const pictureIn = (block: Block): string[] => (block.kind === 'picture' ? [block
 
 export const createPageBlocks = (
   { database, clock, files, images }: Pick<Platform, 'database' | 'clock' | 'files' | 'images'>,
-  { topic, isPresent, findCourses }: PageBlocksNeeds,
+  { topic, isPresent, findCourses, textsFor }: PageBlocksNeeds,
 ) => {
   const { db, topics } = database;
   const pages = cachedByTopic(database, topic, async (from) => new Set(await listPages(from)));
@@ -58,26 +62,27 @@ export const createPageBlocks = (
     return { blocks: z.array(Block).parse(JSON.parse(row?.blocks ?? '[]')), version: row?.version ?? 0 };
   };
 
-  const showLecture = async (id: string, origin: string) => {
+  const showLecture = async (id: string, reader: Reader) => {
     const row = await findFreeLecture(db, id);
     if (!row) return undefined;
-    const { title, duration_ms: durationMs, course_id: courseId, thumbnail_key: key } = row;
+    const { duration_ms: durationMs, course_id: courseId, thumbnail_key: key } = row;
+    const texts = await textsFor(reader, [courseId]);
     return {
       _id: id,
-      title,
+      title: texts.of(id, 'title', row.title),
       durationMs,
       courseId,
-      thumbnail: { secure_url: key === null ? null : fileUrl(origin, key) },
+      thumbnail: { secure_url: key === null ? null : fileUrl(reader.origin, key) },
     };
   };
 
   /** Undefined where it has nothing to show. */
-  const showBlock = async (block: Block, origin: string): Promise<PresentedBlock | undefined> => {
+  const showBlock = async (block: Block, reader: Reader): Promise<PresentedBlock | undefined> => {
     switch (block.kind) {
       case 'text':
         return { ...block, content: readMarkdown(block.body) };
       case 'picture':
-        return { ...block, picture: { secure_url: fileUrl(origin, block.picture) } };
+        return { ...block, picture: { secure_url: fileUrl(reader.origin, block.picture) } };
       case 'questions': {
         const answer = async ({ question, answer: text }: (typeof block.questions)[number]) => ({
           question,
@@ -86,11 +91,11 @@ export const createPageBlocks = (
         return { ...block, questions: await Promise.all(block.questions.map(answer)) };
       }
       case 'video': {
-        const lecture = await showLecture(block.lectureId, origin);
+        const lecture = await showLecture(block.lectureId, reader);
         return lecture && { ...block, lecture };
       }
       case 'courses': {
-        const courses = await findCourses({ ids: block.courseIds, newest: NEWEST_COURSES }, origin);
+        const courses = await findCourses({ ids: block.courseIds, newest: NEWEST_COURSES }, reader);
         return courses.length === 0 ? undefined : { ...block, courses };
       }
       default:
@@ -98,8 +103,8 @@ export const createPageBlocks = (
     }
   };
 
-  const show = async (blocks: readonly Block[], origin: string): Promise<PresentedBlock[]> => {
-    const shown = blocks.filter(({ isHidden }) => !isHidden).map((block) => showBlock(block, origin));
+  const show = async (blocks: readonly Block[], reader: Reader): Promise<PresentedBlock[]> => {
+    const shown = blocks.filter(({ isHidden }) => !isHidden).map((block) => showBlock(block, reader));
     return (await Promise.all(shown)).filter((block) => block !== undefined);
   };
 
@@ -140,7 +145,7 @@ export const createPageBlocks = (
     has: async (page: string): Promise<boolean> => (await pages()).has(page),
 
     /** As visitors see them, without what is no longer there. */
-    read: async (page: string, origin: string): Promise<PresentedBlock[]> => show((await stored(page)).blocks, origin),
+    read: async (page: string, reader: Reader): Promise<PresentedBlock[]> => show((await stored(page)).blocks, reader),
 
     open,
 
@@ -171,7 +176,7 @@ export const createPageBlocks = (
 
     preview: async (page: string, blocks: readonly Block[], origin: string): Promise<PresentedBlock[]> => {
       await assertPage(page);
-      return show(blocks, origin);
+      return show(blocks, { origin, language: null });
     },
 
     /** Returns its key. Throws `not_an_image`. */

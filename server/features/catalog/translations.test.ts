@@ -20,7 +20,7 @@ const start = async () => {
     courseId,
     lectureId,
     read: async () => (await call(app, 'GET', address, { token })).body['texts'],
-    save: (texts: object, by = token) => call(app, 'PUT', address, { token: by, body: { texts } }),
+    save: (texts: object, caller = token) => call(app, 'PUT', address, { token: caller, body: { texts } }),
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   };
 };

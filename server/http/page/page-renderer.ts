@@ -48,9 +48,14 @@ export const createPageRenderer = (
     loaded.connect(fetchAsCaller);
     return loaded;
   };
-  const fetchApi: FetchApi = async (url) => {
-    const { statusCode, body } = await server.inject({ url, headers: { host: HOST } });
-    return { status: statusCode, text: body };
-  };
-  return (request) => callers.run(fetchApi, () => (program ??= load()).render(request));
+  /** In the language of the page, as browsers ask on it. */
+  const fetchFor =
+    ({ language, site }: PageRequest): FetchApi =>
+    async (url) => {
+      const inLanguage =
+        language === site.language ? url : `${url}${url.includes('?') ? '&' : '?'}language=${language}`;
+      const { statusCode, body } = await server.inject({ url: inLanguage, headers: { host: HOST } });
+      return { status: statusCode, text: body };
+    };
+  return (request) => callers.run(fetchFor(request), () => (program ??= load()).render(request));
 };

@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts';
 import type { Section } from '#contract/classroom/sections.ts';
 import { toInstantOrNull } from '#server/clock.ts';
 import { sectionsOf } from '#server/database/sections.ts';
+import { asWritten, type ReaderTexts, sectionsFor } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import type { CoursePolicy, LectureLock, PolicyActor } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
@@ -45,11 +46,11 @@ const presentVideo = (row: ListedLecture, names: readonly string[], addressOf: A
   };
 };
 
-const presentTexts = (row: ListedLecture) => ({
+const presentTexts = (row: ListedLecture, inLanguage: ReaderTexts) => ({
   _id: row.id,
   kind: row.kind,
-  title: row.title,
-  description: row.description,
+  title: inLanguage.of(row.id, 'title', row.title),
+  description: inLanguage.of(row.id, 'description', row.description),
   durationMs: row.duration_ms,
   sectionId: row.section_id,
   isDraft: row.published_at === null,
@@ -97,6 +98,7 @@ interface CourseView {
   texts: Exclude<TextVisibility, 'all'>;
   /** For the people of a course: locked as for one who begins today. */
   as?: 'learner' | undefined;
+  inLanguage: ReaderTexts;
 }
 
 /** Lectures as the API shows them. */
@@ -116,7 +118,7 @@ export const createLectureResponses = (
   const presenter = async (
     rows: readonly ListedLecture[],
     viewer: Viewer | undefined,
-    { origin, texts }: { origin: string; texts: TextVisibility },
+    { origin, texts, inLanguage }: { origin: string; texts: TextVisibility; inLanguage: ReaderTexts },
   ) => {
     const ids = rows.map(({ id }) => id);
     const { addressOf, expiresAtMs } = await playback.addressesFor(viewer, origin);
@@ -128,7 +130,7 @@ export const createLectureResponses = (
     const ofKind = (row: ListedLecture) =>
       presentKind(row, { ...shownTo, names: names.get(row.id) ?? [], addressOf: (name) => addressOf(row, name) });
     return (row: ListedLecture, lectureProgress: LectureProgress | null): ManagedLecture => ({
-      ...presentTexts(row),
+      ...presentTexts(row, inLanguage),
       ...ofKind(row),
       ...presentVideo(row, names.get(row.id) ?? [], addressOf),
       captions: presentCaptions(row, captionsOf.get(row.id) ?? [], addressOf),
@@ -158,23 +160,23 @@ export const createLectureResponses = (
         const lock = lockOf?.(row.id);
         return lock ? locked(lecture, lock) : lecture;
       });
-      return { lectures, sections: sectionsOf(rows), progress: course };
+      return { lectures, sections: sectionsFor(shown.inLanguage, sectionsOf(rows)), progress: course };
     },
 
     /** Undefined when the course has no such lecture. */
     one: async (viewer: Viewer, place: LecturePlace, origin: string): Promise<ManagedLecture | undefined> => {
       const row = await findLecture(db, place);
       if (!row) return undefined;
-      const present = await presenter([row], viewer, { origin, texts: 'all' });
+      const present = await presenter([row], viewer, { origin, texts: 'all', inLanguage: asWritten });
       return present(row, null);
     },
 
     /** With an address for anyone. Throws `lecture_not_found` unless the lecture is free. */
-    free: async (courseId: string, lectureId: string, origin: string): Promise<Lecture> => {
+    free: async ({ courseId, lectureId }: LecturePlace, inLanguage: ReaderTexts, origin: string): Promise<Lecture> => {
       const isFree = (await policy.playRefusal(undefined, lectureId)) === undefined;
       const row = isFree ? await findLecture(db, { courseId, lectureId }) : undefined;
       if (!row) throw fail('lecture_not_found');
-      const present = await presenter([row], undefined, { origin, texts: 'all' });
+      const present = await presenter([row], undefined, { origin, texts: 'all', inLanguage });
       return present(row, null);
     },
   };

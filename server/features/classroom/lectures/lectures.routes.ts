@@ -13,10 +13,15 @@ export const lecturesRoutes = (
 
   bind(api.lectures, {
     listLectures: ({ actor, params, query, origin }) =>
-      lectures.list(actor, params.courseId, { origin, withDrafts: query.drafts === 'true', as: query.as }),
+      lectures.list(actor, params.courseId, {
+        origin,
+        withDrafts: query.drafts === 'true',
+        as: query.as,
+        language: query.language,
+      }),
     readText: async ({ actor, params, origin }) => ({ text: await lectures.readText(actor, params, origin) }),
-    previewLecture: async ({ params, origin }) => ({
-      lecture: await lectures.preview(params.courseId, params.lectureId, origin),
+    previewLecture: async ({ params, query, origin }) => ({
+      lecture: await lectures.preview(params, query.language, origin),
     }),
     addLecture: async ({ actor, params: { courseId }, fields, files, origin }) => {
       const { upload } = files.lecture;

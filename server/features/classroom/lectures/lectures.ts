@@ -3,6 +3,7 @@ import type { CourseWithLectures, ManagedLecture } from '#contract/classroom/lec
 import type { RichText } from '#contract/rich-text.ts';
 import type { Db } from '#server/database/database.ts';
 import { toInstant } from '#server/clock.ts';
+import { asWritten, courseFor, textsForReader } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
@@ -29,6 +30,14 @@ export const lockLecture = async (tx: Db, place: LecturePlace, now: number): Pro
   if (!(await isLecturePresent(tx, place))) throw fail('lecture_not_found');
 };
 
+interface ListView {
+  origin: string;
+  withDrafts: boolean;
+  as?: 'learner' | undefined;
+  /** Of the page; without it, that of the actor. */
+  language: string | undefined;
+}
+
 /** The lectures of a course. Each throws `course_not_found`. */
 export const createLectures = (
   platform: Platform,
@@ -51,21 +60,27 @@ export const createLectures = (
     list: async (
       actor: Actor,
       courseId: string,
-      { origin, withDrafts: wantsDrafts, as }: { origin: string; withDrafts: boolean; as?: 'learner' | undefined },
+      { origin, withDrafts: wantsDrafts, as, language: asked }: ListView,
     ) => {
       const isStaff = await policy.seesDrafts(actor, courseId);
       const withDrafts = wantsDrafts && isStaff;
       const asLearner = isStaff ? catalog.describe : catalog.describeOpen;
       const course = await (withDrafts ? catalog.describeForAuthors : asLearner)(courseId, origin);
       const watermark = await watermarks.shownTo(actor.id, courseId);
-      const shown = await responses.ofCourse(actor, courseId, { origin, withDrafts, as, texts: 'none' });
-      return { course, watermark, ...shown };
+      const inLanguage = await textsForReader(platform, { asked, userId: actor.id }, [courseId]);
+      const shown = await responses.ofCourse(actor, courseId, { origin, withDrafts, as, texts: 'none', inLanguage });
+      return { course: courseFor(inLanguage, course), watermark, ...shown };
     },
 
     /** As authors see them, with all sections, also empty ones. */
     manage: async (actor: Actor, courseId: string, origin: string) => {
       const course = await catalog.describeForAuthors(courseId, origin);
-      const { lectures } = await responses.ofCourse(actor, courseId, { origin, withDrafts: true, texts: 'markdown' });
+      const { lectures } = await responses.ofCourse(actor, courseId, {
+        origin,
+        withDrafts: true,
+        texts: 'markdown',
+        inLanguage: asWritten,
+      });
       const sections = (await listSections(database.db, courseId)).map(({ id: _id, title }) => ({ _id, title }));
       return { course, sections, lectures };
     },
@@ -79,7 +94,9 @@ export const createLectures = (
     },
 
     /** A free lecture for anyone. Throws `lecture_not_found`. */
-    preview: responses.free,
+    preview: async (place: LecturePlace, asked: string | undefined, origin: string) => {
+      return responses.free(place, await textsForReader(platform, { asked }, [place.courseId]), origin);
+    },
 
     /** One lecture as its authors see it, also a draft. Throws `lecture_not_found`. */
     managed: async (actor: Actor, { courseId, lectureId }: LecturePlace, origin: string): Promise<ManagedLecture> => {
@@ -91,7 +108,12 @@ export const createLectures = (
     /** The course, a draft or not, with its published lectures in it. */
     describe: async (actor: Actor, courseId: string, origin: string): Promise<CourseAndLectures> => {
       const course = await catalog.describeForAuthors(courseId, origin);
-      const { lectures } = await responses.ofCourse(actor, courseId, { origin, withDrafts: false, texts: 'none' });
+      const { lectures } = await responses.ofCourse(actor, courseId, {
+        origin,
+        withDrafts: false,
+        texts: 'none',
+        inLanguage: asWritten,
+      });
       return { ...course, lectures };
     },
 

@@ -7,6 +7,7 @@ import {
   NEW_COURSES_MAX,
 } from '#contract/classroom/learning.ts';
 import { toInstantOrNull } from '#server/clock.ts';
+import { type ReaderTexts, textsForReader } from '#server/database/translations.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { CourseLocks, CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
@@ -113,6 +114,17 @@ const presentNew = (lectures: readonly Published[], since: number, origin: strin
     };
   });
 
+interface Learner {
+  id: string;
+  /** The language of the page. */
+  asked: string | undefined;
+}
+
+/** The same rows, with their titles for a reader. */
+const titledBy =
+  (texts: ReaderTexts) =>
+  <R extends { id: string; title: string }>(row: R): R => ({ ...row, title: texts.of(row.id, 'title', row.title) });
+
 /** A course of a learner, as the page shows it. */
 interface Learned {
   row: CourseOf;
@@ -158,7 +170,8 @@ const arrange = async (open: readonly Learned[], locksIn: (courseId: string) => 
   };
 };
 
-export const createLearning = ({ database, clock }: Platform, { policy, coursesHadBy, countNotes }: LearningNeeds) => {
+export const createLearning = (platform: Platform, { policy, coursesHadBy, countNotes }: LearningNeeds) => {
+  const { database, clock } = platform;
   const { db } = database;
 
   /** When the visit before this one ended; null at the first. */
@@ -170,15 +183,30 @@ export const createLearning = ({ database, clock }: Platform, { policy, coursesH
     return known.visited_at < now - VISIT_MS ? known.visited_at : known.previous_at;
   };
 
-  const learnedBy = async (userId: string, courseIds: readonly string[], origin: string): Promise<Learned[]> => {
+  const learnedBy = async (
+    { id: userId, asked }: Learner,
+    courseIds: readonly string[],
+    origin: string,
+  ): Promise<Learned[]> => {
     const rows = await listCoursesOf(db, userId, { courseIds, limit: COURSES_MAX });
     const ids = rows.map(({ id }) => id);
+    const titled = titledBy(await textsForReader(platform, { asked, userId }, ids));
     const lectures = ids.length === 0 ? [] : await listLecturesWithProgress(db, userId, ids, LECTURES_MAX);
     const byCourse = Map.groupBy(lectures, (lecture) => lecture.course_id);
     return rows.map((row) => {
-      const ofCourse = byCourse.get(row.id) ?? [];
-      return { row, lectures: ofCourse, course: presentLearned(row, ofCourse, origin) };
+      const ofCourse = (byCourse.get(row.id) ?? []).map(titled);
+      return { row, lectures: ofCourse, course: presentLearned(titled(row), ofCourse, origin) };
     });
+  };
+
+  const publishedSince = async (since: number, { id: userId, asked }: Learner): Promise<Published[]> => {
+    const rows = await listPublishedSince(db, since, NEW_LECTURES_MAX);
+    const ids = [...new Set(rows.map((row) => row.course_id))];
+    const texts = await textsForReader(platform, { asked, userId }, ids);
+    return rows.map((row) => ({
+      ...titledBy(texts)(row),
+      course_title: texts.of(row.course_id, 'title', row.course_title),
+    }));
   };
 
   /** Courses that left the catalogue stay for people who had them alone. */
@@ -198,17 +226,17 @@ export const createLearning = ({ database, clock }: Platform, { policy, coursesH
   };
 
   return {
-    overview: async (actor: Actor, origin: string): Promise<Overview> => {
+    overview: async (actor: Actor, asked: string | undefined, origin: string): Promise<Overview> => {
       const { id: userId } = actor;
       const lastVisitAt = await visit(userId);
       const had = await coursesHadBy(userId);
-      const learned = await learnedBy(userId, had.courseIds, origin);
+      const learned = await learnedBy({ id: userId, asked }, had.courseIds, origin);
       const opened = await policy.opened(
         actor,
         learned.map(({ row }) => row.id),
       );
       const isOpen = ({ row }: Learned): boolean => opened.has(row.id);
-      const published = lastVisitAt === null ? [] : await listPublishedSince(db, lastVisitAt, NEW_LECTURES_MAX);
+      const published = lastVisitAt === null ? [] : await publishedSince(lastVisitAt, { id: userId, asked });
       return {
         ...(await arrange(
           learned.filter((one) => isOpen(one) && one.lectures.length > 0),

@@ -6,6 +6,7 @@ import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
+import { textsForReader } from '#server/database/translations.ts';
 import { fileUrl } from '#server/storage/file-url.ts';
 import { createAudience } from './audience.ts';
 import { createLearning, type LearningNeeds } from './learning.ts';
@@ -124,7 +125,7 @@ export const createProgress = (platform: Platform, needs: ProgressNeeds) => {
       ),
 
     /** In the courses that the user may watch now. */
-    continueWatching: async (actor: Actor, origin: string): Promise<ContinueItem[]> => {
+    continueWatching: async (actor: Actor, asked: string | undefined, origin: string): Promise<ContinueItem[]> => {
       const userId = actor.id;
       const byCourse = new Map<string, RecentLecture>();
       for (const recent of await listRecent(db, userId, RECENT_MAX))
@@ -137,7 +138,13 @@ export const createProgress = (platform: Platform, needs: ProgressNeeds) => {
         const item = await continueIn(actor, last, origin);
         if (item) items.push(item);
       }
-      return items;
+      const ids = items.map(({ course }) => course._id);
+      const texts = await textsForReader(platform, { asked, userId }, ids);
+      return items.map(({ course, lecture, ...item }) => ({
+        ...item,
+        course: { ...course, title: texts.of(course._id, 'title', course.title) },
+        lecture: { ...lecture, title: texts.of(lecture._id, 'title', lecture.title) },
+      }));
     },
 
     /** Of the lectures of a course, in their order. */
