@@ -4,7 +4,7 @@ import type { ResponseBody } from '#contract/endpoint.ts';
 import type { ErrorCodeOf } from '#contract/endpoint-errors.ts';
 import { ApiError, type ClientErrorCode, errorFrom } from './api-error.ts';
 import { confirmation } from './confirmation.ts';
-import { readToken, send, tokenWasRefused, unreachable } from './connection.ts';
+import { languageOfReader, readToken, send, tokenWasRefused, unreachable } from './connection.ts';
 
 export type EndpointName = keyof EndpointsByName;
 export type ResponseOf<K extends EndpointName> = ResponseBody<EndpointsByName[K]>;
@@ -105,7 +105,10 @@ async function requestOnce<K extends EndpointName>(name: K, options: LooseOption
   const token = readToken();
   const { status, text } = await send({
     method,
-    url: addressOf(path, options),
+    url: addressOf(
+      path,
+      method === 'GET' ? { ...options, query: { language: languageOfReader(), ...options.query } } : options,
+    ),
     headers: {
       Accept: 'application/json',
       // What shows a message translates it.

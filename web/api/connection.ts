@@ -136,6 +136,15 @@ export const connect = (next: Connection): void => {
   connection = next;
 };
 
+let readerLanguage: string | undefined;
+
+/** The language of the page, in which the API then says what people wrote. A page is loaded again for another one. */
+export const readIn = (code: string): void => {
+  readerLanguage = code;
+};
+
+export const languageOfReader = (): string | undefined => readerLanguage;
+
 export const readToken = (): string | undefined => connection.readToken();
 
 export const send: Send = (outgoing) => (connection.send ?? sendOverNetwork)(outgoing);

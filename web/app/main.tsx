@@ -4,7 +4,7 @@ import { createBrowserRouter, type DataRouter, matchRoutes } from 'react-router'
 import { messages } from '#contract/messages.ts';
 import { directionOf, pathPrefix, splitPath } from '#contract/school/language-paths.ts';
 import { errorMessage } from '#web/api/api-error.ts';
-import { watchConnection } from '#web/api/connection.ts';
+import { readIn, watchConnection } from '#web/api/connection.ts';
 import { readSiteFacts, receivePageData } from '#web/api/page-data.ts';
 import { createQueryClient } from '#web/api/query.ts';
 import { App, Interactive } from './app.tsx';
@@ -82,6 +82,7 @@ const start = async (): Promise<void> => {
     const { code } = splitPath(location.pathname, { language: site.language, codes });
     const basename = pathPrefix(code, site.language) || '/';
     const language = await openLanguage(code);
+    if (codes.length > 1) readIn(code);
     // The page for times without a connection is sent in the language of the school.
     if (document.documentElement.lang !== code)
       Object.assign(document.documentElement, { lang: code, dir: directionOf(code) });

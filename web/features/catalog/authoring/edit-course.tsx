@@ -30,6 +30,7 @@ import { CourseLearners } from './course-learners.tsx';
 import { CoursePrice } from './course-price.tsx';
 import { CourseProtection } from './course-protection.tsx';
 import { CoursePeople } from './course-people.tsx';
+import { CourseTranslations } from './course-translations.tsx';
 import { CourseStateBadge } from './course-state.tsx';
 import { shownLectures } from './publish-checklist.tsx';
 import { Publication } from './publication.tsx';
@@ -110,7 +111,8 @@ function CourseEditor(managed: ManagedCourseData) {
   const isTeaching = useIsTeaching();
   const [search] = useSearchParams();
   const wanted = search.get('tab');
-  const tabs = isTeaching ? teacherTabs : COURSE_TABS;
+  const hasLanguages = useSite().languages.length > 1;
+  const tabs = (isTeaching ? teacherTabs : COURSE_TABS).filter(({ name }) => hasLanguages || name !== 'translations');
   const { name: tab } = tabs.find(({ name }) => name === wanted) ?? COURSE_TABS[0];
   return (
     <>
@@ -136,6 +138,7 @@ function CourseEditor(managed: ManagedCourseData) {
       {tab === 'people' && <CoursePeople courseId={managed.course._id} />}
       {tab === 'certificate' && <CertificateSettings courseId={managed.course._id} />}
       {tab === 'protection' && <CourseProtection course={managed.course} />}
+      {tab === 'translations' && <CourseTranslations courseId={managed.course._id} />}
       {tab === 'publish' && <Publication {...managed} />}
     </>
   );
@@ -175,6 +178,7 @@ const COURSE_TABS = [
   { name: 'people', label: msg`People` },
   { name: 'certificate', label: msg`Certificate` },
   { name: 'protection', label: msg`Protection` },
+  { name: 'translations', label: msg`Translations` },
   { name: 'publish', label: msg`Publish` },
 ] as const;
 /** Only admins change who teaches a course, and what it costs. */

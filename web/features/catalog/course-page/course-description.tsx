@@ -104,6 +104,7 @@ function Description({ course }: { course: AboutCourse }) {
           <div className="min-w-0 lg:col-start-1 lg:row-start-1">
             <PageHeading>{course.title}</PageHeading>
             <CourseStars rating={course.rating} />
+            <Untranslated course={course} />
             {lead.length > 0 && <RichText blocks={lead} className="measure text-muted mt-4 text-lg" />}
             <Facts course={course} />
             {isWide && player ? <div className="mt-8">{player}</div> : <FreeLecture course={course} play={play} />}
@@ -129,6 +130,17 @@ function Description({ course }: { course: AboutCourse }) {
       <div className="flex-1" />
       <BottomBar {...{ course, offer }} batch={chosen} />
     </>
+  );
+}
+
+/** Which texts are in another language than the page. */
+function Untranslated({ course: { untranslated } }: { course: AboutCourse }) {
+  const { languages } = useSite();
+  if (!untranslated) return null;
+  const { language: code, isPartial } = untranslated;
+  const language = languages.find((one) => one.code === code)?.name ?? code;
+  return (
+    <p className="meta mt-3">{isPartial ? <Trans>Partly in {language}</Trans> : <Trans>In {language}</Trans>}</p>
   );
 }
 

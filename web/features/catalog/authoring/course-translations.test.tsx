@@ -1,0 +1,64 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#web/api/query.ts';
+import { site } from '#web/ui/page/site-for-test.ts';
+import { SiteProvider } from '#web/ui/page/site.tsx';
+import { CourseTranslations } from './course-translations.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const HINDI = { code: 'hi', name: 'हिन्दी', isComplete: true };
+
+/** The translations of a course with one text of each state. */
+const show = () => {
+  const sent: unknown[] = [];
+  const texts: Record<string, object> = {
+    title: { original: 'First bowl', translation: '', state: 'empty' },
+    description: { original: 'Clay.', translation: 'मिट्टी।', state: 'reviewed' },
+    'lectures.one.title': { original: 'Centre it', translation: 'बीच में लाएँ', state: 'outdated' },
+  };
+  const respond = () =>
+    Response.json({ success: true, message: 'Translations saved', language: 'hi', originalLanguage: 'en', texts });
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit = {}) => {
+    if (method !== 'PUT') return respond();
+    sent.push([address.split('/v1')[1], JSON.parse(typeof body === 'string' ? body : '{}')]);
+    texts['title'] = { original: 'First bowl', translation: 'पहला कटोरा', state: 'reviewed' };
+    return respond();
+  });
+  const router = createMemoryRouter([{ path: '*', element: <CourseTranslations courseId="bowl" /> }]);
+  render(
+    <SiteProvider value={{ ...site, languages: [...site.languages, HINDI] }}>
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </SiteProvider>,
+  );
+  return sent;
+};
+
+const counts = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+
+test('a text is translated beside its original, and only what was changed is sent', async () => {
+  const sent = show();
+  const title = await screen.findByRole('textbox', { name: 'Title of the course' });
+  expect(counts()).toEqual(['1', '0', '1', '1']);
+  expect(screen.getByText('First bowl')).toHaveProperty('lang', 'en');
+  expect(title).toHaveProperty('lang', 'hi');
+  const save = screen.getByRole('button', { name: 'Save translations' });
+  expect(save).toHaveProperty('disabled', true);
+  await userEvent.type(title, 'पहला कटोरा');
+  await userEvent.click(save);
+  expect(sent).toEqual([['/courses/bowl/translations/hi', { texts: { title: 'पहला कटोरा' } }]]);
+  await vi.waitFor(() => expect(counts()).toEqual(['0', '0', '1', '2']));
+  expect(save).toHaveProperty('disabled', true);
+});
+
+test('an outdated translation that is still right is confirmed as it is', async () => {
+  const sent = show();
+  await screen.findByText('The original changed after this was translated. Learners still see it.');
+  await userEvent.click(screen.getByRole('button', { name: 'All of these are still right' }));
+  expect(sent).toEqual([['/courses/bowl/translations/hi', { texts: { 'lectures.one.title': 'बीच में लाएँ' } }]]);
+});

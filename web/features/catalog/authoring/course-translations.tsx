@@ -1,0 +1,197 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TranslationState } from '#contract/catalog/translations.ts';
+import { messages } from '#contract/messages.ts';
+import { call, type ResponseOf } from '#web/api/call.ts';
+import { endpointQuery } from '#web/api/query.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/forms/fields.tsx';
+import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
+import { PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+type Translations = ResponseOf<'GET /courses/:courseId/translations/:language'>;
+type Texts = Readonly<Record<string, string>>;
+
+const STATES: Record<TranslationState, MessageDescriptor> = {
+  empty: msg`Not translated`,
+  draft: msg`Draft`,
+  outdated: msg`Outdated`,
+  reviewed: msg`Translated`,
+};
+const states: readonly TranslationState[] = ['empty', 'draft', 'outdated', 'reviewed'];
+
+/** By the key of a text, without the id in it. */
+const NAMES: Readonly<Record<string, MessageDescriptor>> = {
+  title: msg`Title of the course`,
+  description: msg`Description of the course`,
+  outcomes: msg`What learners will be able to do`,
+  'sections.title': msg`Title of a section`,
+  'lectures.title': msg`Title of a lecture`,
+  'lectures.description': msg`Description of a lecture`,
+};
+const nameOf = (key: string): MessageDescriptor | undefined => NAMES[key.replace(/\.[^.]+\./, '.')];
+
+interface TextProps {
+  name: string;
+  /** The language of the translation. */
+  language: string;
+  originalLanguage: string;
+  text: Translations['texts'][string];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function TranslatedText({ name, language, originalLanguage, text, value, onChange }: TextProps) {
+  const { t } = useLingui();
+  const { original, state } = text;
+  return (
+    <li className="grid gap-3 border-t border-line py-5 lg:grid-cols-2 lg:gap-6">
+      <div className="min-w-0">
+        <p className="text-sm text-muted">{t(STATES[state])}</p>
+        <p className="mt-1 wrap-anywhere whitespace-pre-line" lang={originalLanguage} dir="auto">
+          {original}
+        </p>
+      </div>
+      <div className="min-w-0">
+        <Field label={name}>
+          {(described) => (
+            <textarea
+              {...described}
+              className="textarea w-full"
+              rows={original.length > 80 ? 5 : 2}
+              lang={language}
+              dir="auto"
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          )}
+        </Field>
+        {(state === 'outdated' || state === 'draft') && value === text.translation && (
+          <p className="mt-1 text-sm text-muted">
+            {state === 'outdated' ? (
+              <Trans>The original changed after this was translated. Learners still see it.</Trans>
+            ) : (
+              <Trans>Learners do not see a draft.</Trans>
+            )}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** How many texts have each state. */
+const Counts = ({ texts }: Pick<Translations, 'texts'>) => {
+  const { t } = useLingui();
+  const all = Object.values(texts);
+  return (
+    <dl className="num flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      {states.map((state) => (
+        <div key={state} className="flex gap-2">
+          <dt className="text-muted">{t(STATES[state])}</dt>
+          <dd>{all.filter((text) => text.state === state).length}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+function TranslationForm({ courseId, translations }: { courseId: string; translations: Translations }) {
+  const { t } = useLingui();
+  const { language, originalLanguage, texts } = translations;
+  const [changed, setChanged] = useState<Texts>({});
+  const isDirty = Object.keys(changed).length > 0;
+  const { isBusy, start } = useAction({
+    run: (body: { texts: Texts }) =>
+      call('PUT /courses/:courseId/translations/:language', { params: { courseId, language }, body }),
+    messages: { error: messages.translations.saveFailed },
+    onSuccess: () => setChanged({}),
+    changes: ['courses', 'course-lists'],
+    toastId: 'translations',
+  });
+  const unread = Object.entries(texts).filter(([, { state }]) => state === 'outdated' || state === 'draft');
+  const confirmed = Object.fromEntries(unread.map(([key, { translation }]) => [key, translation]));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start({ texts: changed });
+      }}
+    >
+      <LeaveGuard isDirty={isDirty} isOfQuery />
+      <Counts texts={texts} />
+      <ul className="mt-5">
+        {Object.entries(texts).map(([key, text]) => (
+          <TranslatedText
+            key={key}
+            name={t(nameOf(key) ?? msg`Text`)}
+            {...{ language, originalLanguage, text }}
+            value={changed[key] ?? text.translation}
+            onChange={(value) => {
+              const { [key]: _before, ...others } = changed;
+              setChanged(value === text.translation ? others : { ...others, [key]: value });
+            }}
+          />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isBusy} isDisabled={!isDirty}>
+          <Trans>Save translations</Trans>
+        </Button>
+        {unread.length > 0 && !isDirty && (
+          <Button tone="quiet" isBusy={isBusy} onClick={() => void start({ texts: confirmed })}>
+            <Trans>All of these are still right</Trans>
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** The texts of a course in the further languages of the school. */
+export function CourseTranslations({ courseId }: { courseId: string }) {
+  const { t } = useLingui();
+  const site = useSite();
+  const further = site.languages.filter(({ code }) => code !== site.language);
+  const [chosen, choose] = useState(further[0]?.code ?? '');
+  const params = { courseId, language: chosen };
+  const query = useQuery(
+    endpointQuery(['courses', courseId], 'GET /courses/:courseId/translations/:language', { params, staleTime: 0 }),
+  );
+  return (
+    <Panel title={t`Translations`}>
+      <p className="max-w-prose text-sm text-muted">
+        <Trans>Learners who read in another language see what you translate. The rest stays as you wrote it.</Trans>
+      </p>
+      <div className="my-5 max-w-xs">
+        <Field label={t`Language`}>
+          {(described) => (
+            <select
+              {...described}
+              className="select h-12"
+              value={chosen}
+              onChange={(event) => choose(event.target.value)}
+            >
+              {further.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <QueryBoundary query={query} skeleton={<PanelSkeleton />} failure={messages.translations.failure} isInPanel>
+        {(translations) => (
+          <TranslationForm key={translations.language} courseId={courseId} translations={translations} />
+        )}
+      </QueryBoundary>
+    </Panel>
+  );
+}
