@@ -2,7 +2,7 @@ import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import { api } from '#contract/api.ts';
 import { COURSE_LIST_MAX, type Course, type CourseFilter, SUGGESTED } from '#contract/catalog/catalog.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
-import type { Tx } from '#server/database/database.ts';
+import type { Db, Tx } from '#server/database/database.ts';
 import { CATALOG_TOPIC as TOPIC } from '#server/database/topics.ts';
 import { sectionsOf } from '#server/database/sections.ts';
 import { courseFor, sectionsFor } from '#server/database/translations.ts';
@@ -49,6 +49,24 @@ export type Catalog = ReturnType<typeof createCatalog>;
 const readOrder = async ({ database: { db }, settings }: Platform): Promise<CourseOrder> =>
   new CourseOrder(await listOrder(db, (await settings.community()).reviews));
 
+const quarterHourAt = (now: number): number => Math.floor(now / AUDIENCE_MS);
+
+const createOrder = (platform: Platform) =>
+  cachedByTopic(
+    platform.database,
+    TOPIC,
+    () => readOrder(platform),
+    () => quarterHourAt(platform.clock.now()),
+  );
+
+const createDescribe =
+  (db: Db, find: typeof findListed) =>
+  async (courseId: string, origin: string): Promise<Course> => {
+    const [row] = await find(db, [courseId]);
+    if (!row) throw fail('course_not_found');
+    return presentCourse(row, origin);
+  };
+
 export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
   const { database, clock, files, images } = platform;
   const { db, topics } = database;
@@ -65,17 +83,9 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
 
   const { textsFor, respond } = createReaders(platform, TOPIC);
 
-  const describeWith =
-    (find: typeof findListed) =>
-    async (courseId: string, origin: string): Promise<Course> => {
-      const [row] = await find(db, [courseId]);
-      if (!row) throw fail('course_not_found');
-      return presentCourse(row, origin);
-    };
-  const describe = describeWith(findListed);
+  const describe = createDescribe(db, findListed);
 
-  const quarterHour = (): number => Math.floor(clock.now() / AUDIENCE_MS);
-  const currentOrder = cachedByTopic(database, TOPIC, () => readOrder(platform), quarterHour);
+  const currentOrder = createOrder(platform);
   const teacherSlugs = async () => (await currentOrder()).teacherSlugs;
   const teachers = createTeachers(platform, { ...needs, invalidate, slugs: teacherSlugs });
   const presentAll = async (ids: readonly string[], reader: Reader): Promise<Course[]> => {
@@ -185,7 +195,7 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
     /** Throws `course_not_found`. */
     describe,
     /** Any course, for learners to whom the policy has opened it: perhaps one that is deleted. Throws `course_not_found`. */
-    describeOpen: describeWith(findAny),
+    describeOpen: createDescribe(db, findAny),
     /** Recomputes the projections of a course and its lectures: its search keys, its place in lists, and caches. */
     changed,
     /** The same, for the course of a lecture. */
@@ -223,7 +233,7 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
     list: (filter: CourseFilter, origin: string): Promise<PreparedResponse> => {
       const { limit, offset, language, ...others } = filter;
       const isPlain = Object.values(others).every((value) => value === undefined);
-      const moment = filter.sort === 'watched' ? quarterHour() : '';
+      const moment = filter.sort === 'watched' ? quarterHourAt(clock.now()) : '';
       const key = `${limit} ${offset} ${moment} ${isPlain ? '' : JSON.stringify(others)}`;
       return respond({ origin, language }, key, (reader) => makeList(filter, reader));
     },
