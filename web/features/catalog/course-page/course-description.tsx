@@ -139,9 +139,7 @@ function Untranslated({ course: { untranslated } }: { course: AboutCourse }) {
   if (!untranslated) return null;
   const { language: code, isPartial } = untranslated;
   const language = languages.find((one) => one.code === code)?.name ?? code;
-  return (
-    <p className="meta mt-3">{isPartial ? <Trans>Partly in {language}</Trans> : <Trans>In {language}</Trans>}</p>
-  );
+  return <p className="meta mt-3">{isPartial ? <Trans>Partly in {language}</Trans> : <Trans>In {language}</Trans>}</p>;
 }
 
 function CourseHeading() {
