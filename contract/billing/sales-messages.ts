@@ -1,3 +1,5 @@
+import { type Said, say, type Value } from '../languages/say.ts';
+
 /** Texts of emails and of the admin's payment pages. No page loads this file. */
 /** The name of a payment provider, and of the settings that hold its keys and its plan. */
 export interface ProviderNames {
@@ -31,21 +33,22 @@ export const salesMessages = {
 
   /** What a history says beside its events. */
   timeline: {
-    checkoutStarted: 'Checkout started',
-    receiptIssued: (number: string) => `${number} issued`,
-    accountCreated: 'Signed up',
+    checkoutStarted: say('Checkout started'),
+    receiptIssued: (number: string) => say('{number} issued', { number }),
+    accountCreated: say('Signed up'),
     /** On the page of a person. */
-    paidForGift: (amount: string, recipient: string) => `Paid ${amount} for a gift to ${recipient}`,
-    gotGift: (giver: string) => `Redeemed a gift of ${giver}`,
+    paidForGift: (inPaise: number, recipient: string) =>
+      say('Paid {amount} for a gift to {recipient}', { amount: { money: inPaise }, recipient }),
+    gotGift: (giver: Said) => say('Redeemed a gift of {giver}', { giver }),
   },
   source: {
-    buyer: 'the buyer',
-    webhook: 'webhook',
-    checkout: 'checkout',
-    reconciliation: 'payment check',
-    refunds: 'refund job',
-    school: 'the school',
-    deletedUser: 'a deleted account',
+    buyer: say('the buyer'),
+    webhook: say('webhook'),
+    checkout: say('checkout'),
+    reconciliation: say('payment check'),
+    refunds: say('refund job'),
+    school: say('the school'),
+    deletedUser: say('a deleted account'),
   },
 
   refusal: {
@@ -58,74 +61,109 @@ export const salesMessages = {
   },
 
   access: {
-    blocked: (name: string, on: string) => `${name} has no access: the account was blocked on ${on}.`,
-    blockedSince: (on: string) => `Account blocked on ${on}`,
-    isAdmin: 'Admins can watch every lecture',
-    undone: ' (taken back)',
-    admin: (name: string) => `${name} has access: admins can watch every lecture.`,
-    granted: (name: string, until: string) => `${name} has access until ${until}: granted by an admin.`,
-    paid: (name: string, until: string, paidOn: string) =>
-      `${name} has access until ${until}: the bundle was paid on ${paidOn}.`,
-    extended: (name: string, until: string, paidOn: string) =>
-      `${name} has access until ${until}: the bundle was paid on ${paidOn}, and an admin added days.`,
-    grace: (name: string, until: string) =>
-      `${name} has access until ${until}: the year is over, and the renewal has not been charged yet.`,
-    gift: (name: string, until: string, on: string) =>
-      `${name} has access until ${until}: a gift was redeemed on ${on}.`,
-    giftExtended: (name: string, until: string, on: string) =>
-      `${name} has access until ${until}: a gift was redeemed on ${on}, and an admin added days.`,
-    giftWaits: (name: string, recipient: string) => `${name} bought it for ${recipient}, who has not redeemed it yet.`,
-    revoked: (name: string, on: string) => `${name} has no access: an admin revoked it on ${on}.`,
-    disputed: (name: string, paidOn: string) =>
-      `${name} has no access: the buyer’s bank disputes the payment of ${paidOn}.`,
-    disputeLost: (name: string, paidOn: string) =>
-      `${name} has no access: the payment of ${paidOn} was lost in a dispute.`,
-    refundPending: (name: string, paidOn: string) =>
-      `${name} has no access: the payment of ${paidOn} was cancelled, and its refund is pending.`,
-    refunded: (name: string, paidOn: string) => `${name} has no access: the payment of ${paidOn} was refunded.`,
-    giftDisputed: (name: string, on: string) =>
-      `${name} has no access: the bank of the giver disputes the payment of the gift that was redeemed on ${on}.`,
-    giftRefunded: (name: string, on: string) =>
-      `${name} has no access: the gift that was redeemed on ${on} was refunded.`,
-    paused: (name: string, on: string) => `${name} has no access since ${on}: a part of the price is overdue.`,
-    ended: (name: string, on: string) => `${name} has no access: the bundle ended on ${on}.`,
-    wrongAmount: (name: string) => `${name} has no access: the amount paid is not the price.`,
-    courseOpen: (title: string, until: string | undefined) =>
-      `${title} is open ${until === undefined ? 'for life' : `until ${until}`}: `,
-    courseOver: (title: string, on: string) => `${title} is closed: access ended on ${on}.`,
-    coursePaused: (title: string, on: string) => `${title} is paused since ${on}: a part of the price is overdue.`,
-    courseClosed: (title: string) => `${title} is closed: what opened it was refunded, disputed or revoked.`,
-    courseSource: {
-      payment: (on: string) => `bought on ${on}.`,
-      gift: (on: string) => `a gift was redeemed on ${on}.`,
-      admin: 'granted by an admin.',
-      import: 'granted by an import.',
+    blocked: (name: string, on: Value) => say('{name} has no access: the account was blocked on {on}.', { name, on }),
+    blockedSince: (on: Value) => say('Account blocked on {on}', { on }),
+    isAdmin: say('Admins can watch every lecture'),
+    undone: (text: Said) => say('{text} (taken back)', { text }),
+    ofCourse: (title: string, text: Said) => say('{title}: {text}', { title, text }),
+    forLife: (date: Value) => say('{date}, for life', { date }),
+    admin: (name: string) => say('{name} has access: admins can watch every lecture.', { name }),
+    granted: (name: string, until: Value) =>
+      say('{name} has access until {until}: granted by an admin.', { name, until }),
+    paid: (name: string, until: Value, paidOn: Value) =>
+      say('{name} has access until {until}: the bundle was paid on {paidOn}.', { name, until, paidOn }),
+    extended: (name: string, until: Value, paidOn: Value) =>
+      say('{name} has access until {until}: the bundle was paid on {paidOn}, and an admin added days.', {
+        name,
+        until,
+        paidOn,
+      }),
+    grace: (name: string, until: Value) =>
+      say('{name} has access until {until}: the year is over, and the renewal has not been charged yet.', {
+        name,
+        until,
+      }),
+    gift: (name: string, until: Value, on: Value) =>
+      say('{name} has access until {until}: a gift was redeemed on {on}.', { name, until, on }),
+    giftExtended: (name: string, until: Value, on: Value) =>
+      say('{name} has access until {until}: a gift was redeemed on {on}, and an admin added days.', {
+        name,
+        until,
+        on,
+      }),
+    giftWaits: (name: string, recipient: string) =>
+      say('{name} bought it for {recipient}, who has not redeemed it yet.', { name, recipient }),
+    revoked: (name: string, on: Value) => say('{name} has no access: an admin revoked it on {on}.', { name, on }),
+    disputed: (name: string, paidOn: Value) =>
+      say('{name} has no access: the buyer’s bank disputes the payment of {paidOn}.', { name, paidOn }),
+    disputeLost: (name: string, paidOn: Value) =>
+      say('{name} has no access: the payment of {paidOn} was lost in a dispute.', { name, paidOn }),
+    refundPending: (name: string, paidOn: Value) =>
+      say('{name} has no access: the payment of {paidOn} was cancelled, and its refund is pending.', { name, paidOn }),
+    refunded: (name: string, paidOn: Value) =>
+      say('{name} has no access: the payment of {paidOn} was refunded.', { name, paidOn }),
+    giftDisputed: (name: string, on: Value) =>
+      say('{name} has no access: the bank of the giver disputes the payment of the gift that was redeemed on {on}.', {
+        name,
+        on,
+      }),
+    giftRefunded: (name: string, on: Value) =>
+      say('{name} has no access: the gift that was redeemed on {on} was refunded.', { name, on }),
+    paused: (name: string, on: Value) =>
+      say('{name} has no access since {on}: a part of the price is overdue.', { name, on }),
+    ended: (name: string, on: Value) => say('{name} has no access: the bundle ended on {on}.', { name, on }),
+    wrongAmount: (name: string) => say('{name} has no access: the amount paid is not the price.', { name }),
+    courseOver: (title: string, on: Value) => say('{title} is closed: access ended on {on}.', { title, on }),
+    coursePaused: (title: string, on: Value) =>
+      say('{title} is paused since {on}: a part of the price is overdue.', { title, on }),
+    courseClosed: (title: string) =>
+      say('{title} is closed: what opened it was refunded, disputed or revoked.', { title }),
+    /** Why a course is open, and until when; `on` is the day of the payment, or of the gift. */
+    courseOpen: {
+      payment: (title: string, until: Value, on: Value) =>
+        say('{title} is open until {until}: bought on {on}.', { title, until, on }),
+      gift: (title: string, until: Value, on: Value) =>
+        say('{title} is open until {until}: a gift was redeemed on {on}.', { title, until, on }),
+      admin: (title: string, until: Value) =>
+        say('{title} is open until {until}: granted by an admin.', { title, until }),
+      import: (title: string, until: Value) =>
+        say('{title} is open until {until}: granted by an import.', { title, until }),
     },
-    notPaid: (name: string) => `${name} has no access: checkout was started, but nothing was paid.`,
-    otherMode: (name: string) => `${name} has no access: the purchase was made in the other mode (test or live).`,
-    nothing: (name: string) => `${name} has no access: nothing was bought.`,
-    courses: (name: string, titles: readonly string[]) =>
-      `${name} has access to ${titles.length === 1 ? titles[0] : `${titles.length} courses`}, and to nothing else.`,
-    coursesClosed: (name: string) => `${name} has no access: the single courses that were open are closed or paused.`,
+    courseOpenForLife: {
+      payment: (title: string, on: Value) => say('{title} is open for life: bought on {on}.', { title, on }),
+      gift: (title: string, on: Value) => say('{title} is open for life: a gift was redeemed on {on}.', { title, on }),
+      admin: (title: string) => say('{title} is open for life: granted by an admin.', { title }),
+      import: (title: string) => say('{title} is open for life: granted by an import.', { title }),
+    },
+    notPaid: (name: string) => say('{name} has no access: checkout was started, but nothing was paid.', { name }),
+    otherMode: (name: string) =>
+      say('{name} has no access: the purchase was made in the other mode (test or live).', { name }),
+    nothing: (name: string) => say('{name} has no access: nothing was bought.', { name }),
+    courses: (name: string, [first = '', ...more]: readonly string[]) =>
+      more.length === 0
+        ? say('{name} has access to {title}, and to nothing else.', { name, title: first })
+        : say('{name} has access to {count} courses, and to nothing else.', { name, count: more.length + 1 }),
+    coursesClosed: (name: string) =>
+      say('{name} has no access: the single courses that were open are closed or paused.', { name }),
     /** Follows "Paid ₹499.00". */
     standing: {
       paid: '',
-      disputed: 'disputed',
-      refund_pending: 'refund pending',
-      refund_failed: 'refund failed',
-      refunded: 'refunded',
-      partly_refunded: 'partly refunded',
-      unmatched: 'no matching purchase',
-      wrong_amount: 'not the price',
-      duplicate: 'paid while an earlier bundle was active',
-      paid_without_access: 'paid without access',
-      charged_without_access: 'charged without access',
-      coupon_exceeded: 'paid beyond the limit of a coupon',
-      failed: 'failed',
-      not_finished: 'not finished',
+      disputed: say('disputed'),
+      refund_pending: say('refund pending'),
+      refund_failed: say('refund failed'),
+      refunded: say('refunded'),
+      partly_refunded: say('partly refunded'),
+      unmatched: say('no matching purchase'),
+      wrong_amount: say('not the price'),
+      duplicate: say('paid while an earlier bundle was active'),
+      paid_without_access: say('paid without access'),
+      charged_without_access: say('charged without access'),
+      coupon_exceeded: say('paid beyond the limit of a coupon'),
+      failed: say('failed'),
+      not_finished: say('not finished'),
     },
-    paidUntil: (date: string) => `access until ${date}`,
-    testMoney: 'test money',
+    paidUntil: (date: Value) => say('access until {date}', { date }),
+    testMoney: say('test money'),
   },
 
   planCheck: {

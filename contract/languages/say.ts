@@ -13,7 +13,7 @@ export interface Sentence {
 /** A string stays as it is. */
 export type Said = string | Sentence;
 
-type Value =
+export type Value =
   | Said
   | number
   | { money: number }

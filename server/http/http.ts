@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { createRequestAudit } from './endpoint/request-audit.ts';
+import { responseWriter } from './endpoint/response-writer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
+import { sayingFor } from '#server/languages.ts';
 import type { Observer } from '#server/observer.ts';
 import { createOpenFiles } from '#server/storage/open-files.ts';
 import type { Settings } from '#server/settings/settings.ts';
@@ -76,6 +78,8 @@ export const createHttp = (
     forms: { storage, temporaryFiles, maxUploadBytes: async () => (await settings.limits()).maxUploadBytes, sniff },
     origins,
     audit: createRequestAudit(database, clock),
+    writerFor: async (accepted) =>
+      responseWriter(sayingFor(accepted).code, await settings.calendar(), config.currencySymbol),
     sendsEmail: settings.sendsEmail,
   });
   let isDraining = false;

@@ -20,6 +20,7 @@ import { createMailer } from '#server/email/mailer.ts';
 import { collectLogs } from '../collect-logs.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { insertTestUser } from '../insert-user.ts';
+import { writeEnglish } from '../write-english.ts';
 import { isolatedData } from '../isolated-data.ts';
 import type { ProviderAccount } from '#server/features/billing/provider/provider.ts';
 import {
@@ -106,6 +107,7 @@ const bindFor = (http: FastifyInstance, database: Database, limits: RateLimits):
       clock: { now: Date.now },
       limits,
     }),
+    writerFor: async () => writeEnglish,
     sendsEmail: async () => true,
     forms: {
       storage: { receive: noForms, freeBytes: async () => 0 },

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError, errorMessage } from './api-error.ts';
 import { call, download } from './call.ts';
 import { confirmation } from './confirmation.ts';
@@ -55,6 +55,14 @@ describe('call', () => {
     const requests = network(() => json({ success: true, message: 'Site' }));
     await call('GET /site');
     expect(requests[0]?.init.headers).not.toHaveProperty('Authorization');
+  });
+
+  it('asks for the language of the page', async () => {
+    document.documentElement.lang = 'hi';
+    onTestFinished(() => document.documentElement.removeAttribute('lang'));
+    const requests = network(() => json({ success: true, message: 'Site' }));
+    await call('GET /site');
+    expect(requests[0]?.init.headers).toMatchObject({ 'Accept-Language': 'hi' });
   });
 
   it('waits as long as the response takes', { tags: ['CALL-03'] }, async () => {

@@ -66,6 +66,12 @@ const formOf = ({ fields, files }: LooseOptions): FormData | undefined => {
   return form;
 };
 
+/** The server writes in the language of the page. */
+const headersOf = (token: string | undefined): Record<string, string> => ({
+  'Accept-Language': document.documentElement.lang || 'en',
+  ...(token ? { Authorization: `Bearer ${token}` } : {}),
+});
+
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -111,9 +117,7 @@ async function requestOnce<K extends EndpointName>(name: K, options: LooseOption
     ),
     headers: {
       Accept: 'application/json',
-      // What shows a message translates it.
-      'Accept-Language': 'en',
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...headersOf(token),
       ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     body: form ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
@@ -159,7 +163,7 @@ async function downloadOnce(
   const token = readToken();
   const [, path = ''] = name.split(' ');
   const response = await fetch(addressOf(path, options), {
-    headers: token ? { Authorization: `Bearer ${token}` } : {},
+    headers: headersOf(token),
   }).catch(() => {
     throw unreachable();
   });

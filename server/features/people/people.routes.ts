@@ -54,7 +54,9 @@ export const peopleRoutes = (bind: Bind, people: People): void => {
       const queued = done.endedRenewals > 0 ? messages.bulkBlockQueued(done.endedRenewals) : messages.bulkQueued;
       return { message: done.isQueued ? queued : messages.bulkDone, ...done };
     },
-    detail: async ({ params: { userId }, origin, actor }) => ({ detail: await readPerson(userId, origin, actor.key) }),
+    detail: async ({ params: { userId }, origin, actor: { key }, writer }) => ({
+      detail: await readPerson(userId, { origin, key, write: await writer() }),
+    }),
     block: async ({ params, body, actor, origin }) => {
       const endedRenewals = await changes.block(originOf(actor, params), body.reason);
       return { person: await list.one(params.userId, origin), endedRenewals };

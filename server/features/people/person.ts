@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Write } from '#contract/languages/say.ts';
 import type { PersonDetail } from '#contract/people/people.ts';
 import { toInstant } from '#server/clock.ts';
 import { type Actor, mayRead } from '#server/http/endpoint/actor.ts';
@@ -14,9 +15,9 @@ const MAX_EMAILS = 20;
 export interface PersonNeeds {
   list: Pick<PeopleList, 'one'>;
   notes: Pick<Notes, 'read'>;
-  explain(userId: string, options: { withPayments: boolean }): Promise<Detail['access']>;
+  explain(userId: string, write: Write, options: { withPayments: boolean }): Promise<Detail['access']>;
   purchasesOf(userId: string): Promise<Pick<Detail, 'purchases' | 'invoiceTo'>>;
-  timelineOf(userId: string): Promise<Detail['timeline']>;
+  timelineOf(userId: string, write: Write): Promise<Detail['timeline']>;
   coursesOf(userId: string, origin: string): Promise<Detail['watching']>;
   isAddressConfirmed(userId: string): Promise<boolean>;
   waiting: Pick<WaitingRights, 'hasWaiting'>;
@@ -27,18 +28,21 @@ export interface PersonNeeds {
 }
 
 /** Everything about one person. Throws `person_not_found`. */
-export type ReadPerson = (userId: string, origin: string, key?: Actor['key']) => Promise<Detail>;
+export type ReadPerson = (
+  userId: string,
+  asked: { origin: string; key: Actor['key']; write: Write },
+) => Promise<Detail>;
 
 export const createReadPerson =
   ({ database, mailer }: Platform, needs: PersonNeeds): ReadPerson =>
-  async (userId, origin, key) => {
+  async (userId, { origin, key, write }) => {
     const withPayments = mayRead(key, 'payments:read');
     const person = await needs.list.one(userId, origin);
     const devices = await needs.devicesOf(userId);
     const emails = await mailer.sentTo(person.email, MAX_EMAILS);
     return {
       person: seenBy(person, key),
-      access: await needs.explain(userId, { withPayments }),
+      access: await needs.explain(userId, write, { withPayments }),
       ...(withPayments ? await needs.purchasesOf(userId) : { purchases: null, invoiceTo: null }),
       watching: await needs.coursesOf(userId, origin),
       devices: key
@@ -50,7 +54,7 @@ export const createReadPerson =
           })),
       emails: key ? null : emails.map(({ subject, at, isSent }) => ({ subject, sentAt: toInstant(at), isSent })),
       note: key ? null : await needs.notes.read(userId),
-      timeline: mayRead(key, 'audit:read') ? await needs.timelineOf(userId) : null,
+      timeline: mayRead(key, 'audit:read') ? await needs.timelineOf(userId, write) : null,
       hasSecondStep: await needs.hasSecondStep(userId),
       consents: await needs.consentsOf(userId),
       deletion: await needs.deletionOf(userId),

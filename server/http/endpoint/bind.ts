@@ -11,6 +11,7 @@ import type {
   UploadNames,
 } from '#contract/endpoint.ts';
 import type { RequestAudit } from './request-audit.ts';
+import type { Write } from '#contract/languages/say.ts';
 import { notFoundErrorOf } from '#contract/endpoint-errors.ts';
 import { keysOf } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
@@ -35,6 +36,8 @@ export interface RequestFacts {
   device: DeviceCookie;
   rawBody: Buffer;
   header: (name: string) => string | undefined;
+  /** Writes sentences in the language that the client asks for first, and in English where it asks for none. */
+  writer: () => Promise<Write>;
   /** For public endpoints: the user behind the request, if it has a valid token. */
   findActor: () => Promise<Actor | undefined>;
 }
@@ -64,6 +67,8 @@ export interface BindNeeds {
   forms: FormReception;
   origins: Origins;
   audit: RequestAudit;
+  /** By the header `Accept-Language`. */
+  writerFor: (accepted: string | undefined) => Promise<Write>;
   /** Whether emails are sent, or only stored. */
   sendsEmail: () => Promise<boolean>;
 }
@@ -155,7 +160,7 @@ export const serializeResponse = <E extends Endpoint>(endpoint: E, result: Resul
  * read, then the input is parsed, the handler runs, and undeclared fields are removed from the response.
  */
 export const createBind = (app: FastifyInstance, needs: BindNeeds): Bind => {
-  const { accessControl, forms, origins, audit, sendsEmail } = needs;
+  const { accessControl, forms, origins, audit, writerFor, sendsEmail } = needs;
 
   const respond = async (
     endpoint: Endpoint,
@@ -191,6 +196,7 @@ export const createBind = (app: FastifyInstance, needs: BindNeeds): Bind => {
         device: new DeviceCookie(request, reply, origin),
         rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         header: (name: string) => headerOf(request, name),
+        writer: () => writerFor(request.headers['accept-language']),
         findActor: () => accessControl.findActor(request),
       };
       // The route's own declaration fixed the handler's input type; here it is assembled from that same declaration.

@@ -8,6 +8,7 @@ import { createBind } from '#server/http/endpoint/bind.ts';
 import { createOrigins } from '#server/http/endpoint/origins.ts';
 import { createServer } from '#server/http/server.ts';
 import { collectLogs } from '#test/collect-logs.ts';
+import { writeEnglish } from '#test/write-english.ts';
 
 const publish = post('/publish', {
   access: 'public',
@@ -36,6 +37,7 @@ const callFailingWith = async (code: ErrorCode) => {
       clock: { now: Date.now },
       limits,
     }),
+    writerFor: async () => writeEnglish,
     sendsEmail: async () => true,
     forms: {
       storage: { receive: noFiles, freeBytes: async () => 0 },

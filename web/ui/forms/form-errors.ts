@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
+import { useSay } from '../language/language.tsx';
 
 interface Failure {
   sentence: string;
@@ -19,6 +20,7 @@ const sentenceOf = (messages: readonly unknown[], incomplete: string): string | 
  * them follows, and its toast is dismissed as soon as it no longer holds.
  */
 export const useFormErrors = (messages: readonly unknown[], incomplete: string) => {
+  const say = useSay();
   const [failure, setFailure] = useState<Failure>();
   const [isShown, setShown] = useState(false);
   const toasted = useRef<{ sentence: string; toastId: string }>(undefined);
@@ -31,7 +33,7 @@ export const useFormErrors = (messages: readonly unknown[], incomplete: string) 
     formError: (isCorrected ? undefined : failure?.sentence) ?? (isShown ? current : undefined),
     /** Beside a missing field, its own sentence is more useful than that of the form. */
     forField: (message: string | undefined, whenMissing: string): string | undefined =>
-      message === incomplete ? whenMissing : message,
+      message === incomplete || message === say(incomplete) ? whenMissing : message,
     clear: (): void => {
       setFailure(undefined);
       setShown(false);

@@ -3,15 +3,15 @@ import { messages } from '#contract/messages.ts';
 import { attachment } from '#server/http/file/attachment.ts';
 import { csvOf } from '#server/http/file/csv.ts';
 import { type Actor, mayRead } from '#server/http/endpoint/actor.ts';
-import type { Bind } from '#server/http/endpoint/bind.ts';
+import type { Bind, RequestFacts } from '#server/http/endpoint/bind.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { BillingAdmin } from './admin.ts';
 import { paymentColumns } from './payment-list.ts';
 
 /** Payments, the access of people, and plans. */
 export const adminBillingRoutes = (bind: Bind, admin: BillingAdmin, planCheck: Sync['planCheck']): void => {
-  const explain = (userId: string, { key }: Actor) =>
-    admin.explain(userId, { withPayments: mayRead(key, 'payments:read') });
+  const explain = async (userId: string, { actor: { key }, writer }: { actor: Actor } & Pick<RequestFacts, 'writer'>) =>
+    admin.explain(userId, await writer(), { withPayments: mayRead(key, 'payments:read') });
 
   bind(api.payments, {
     list: ({ query }) => admin.sales(query.count),
@@ -21,8 +21,8 @@ export const adminBillingRoutes = (bind: Bind, admin: BillingAdmin, planCheck: S
     list: ({ query }) => admin.list.page(query),
     exportCsv: ({ query }) => attachment('payments.csv', csvOf(paymentColumns, admin.list.all(query))),
     toDo: () => admin.toDo(),
-    detail: async ({ params: { paymentId } }) => ({ payment: await admin.detail(paymentId) }),
-    refund: async ({ params: { paymentId }, body, actor }) => {
+    detail: async ({ params: { paymentId }, writer }) => ({ payment: await admin.detail(paymentId, await writer()) }),
+    refund: async ({ params: { paymentId }, body, actor, writer }) => {
       const { amountInPaise, reason, idempotencyKey: requestKey, paidBackBy } = body;
       const { outcome, refund } = await admin.refund({
         paymentId,
@@ -36,12 +36,12 @@ export const adminBillingRoutes = (bind: Bind, admin: BillingAdmin, planCheck: S
         message: outcome === 'initiated' ? messages.admin.refundInitiated : messages.admin.refundRequested,
         outcome,
         refund,
-        payment: await admin.detail(paymentId),
+        payment: await admin.detail(paymentId, await writer()),
       };
     },
-    markHandled: async ({ params: { paymentId }, body: { reason }, actor }) => {
+    markHandled: async ({ params: { paymentId }, body: { reason }, actor, writer }) => {
       await admin.markResolved(paymentId, { adminId: actor.id, reason });
-      return { payment: await admin.detail(paymentId) };
+      return { payment: await admin.detail(paymentId, await writer()) };
     },
     planCheck: async () => ({ planCheck: await planCheck.report() }),
     checkPlan: async () => {
@@ -51,18 +51,18 @@ export const adminBillingRoutes = (bind: Bind, admin: BillingAdmin, planCheck: S
   });
 
   bind(api.people, {
-    explain: async ({ params: { userId }, actor }) => ({ access: await explain(userId, actor) }),
-    grant: async ({ params: { userId }, body: { untilDay, ...change }, actor }) => {
+    explain: async (asked) => ({ access: await explain(asked.params.userId, asked) }),
+    grant: async ({ params: { userId }, body: { untilDay, ...change }, actor, writer }) => {
       await admin.access.grant({ adminId: actor.id, userId, ...change }, untilDay);
-      return { access: await explain(userId, actor) };
+      return { access: await explain(userId, { actor, writer }) };
     },
-    extend: async ({ params: { userId }, body: { days, ...change }, actor }) => {
+    extend: async ({ params: { userId }, body: { days, ...change }, actor, writer }) => {
       await admin.access.extend({ adminId: actor.id, userId, ...change }, days);
-      return { access: await explain(userId, actor) };
+      return { access: await explain(userId, { actor, writer }) };
     },
-    revoke: async ({ params: { userId }, body, actor }) => {
+    revoke: async ({ params: { userId }, body, actor, writer }) => {
       const endedRenewals = await admin.access.revoke({ adminId: actor.id, userId, ...body });
-      return { access: await explain(userId, actor), endedRenewals };
+      return { access: await explain(userId, { actor, writer }), endedRenewals };
     },
   });
 

@@ -1,3 +1,4 @@
+import type { Write } from '#contract/languages/say.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '#server/audit/audit.ts';
@@ -51,8 +52,8 @@ export const createBillingAdmin = (
   const { db } = database;
   const salesReport = createSalesReport(platform);
   const explain = createExplanation(platform);
-  const sentenceFor = async (userId: string): Promise<string | undefined> =>
-    (await findPerson(db, userId)) ? (await explain(userId)).sentence : undefined;
+  const sentenceFor = async (userId: string, write: Write): Promise<string | undefined> =>
+    (await findPerson(db, userId)) ? (await explain(userId, write)).sentence : undefined;
   const toDo = createToDo(platform);
 
   return {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Explanation } from '#contract/access/access-explanation.ts';
 import { salesMessages } from '#contract/billing/sales-messages.ts';
+import type { Said, Value, Write } from '#contract/languages/say.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { type AccessHistory, type Entitlement, entitlement, EVERYTHING, scopesIn } from '../entitlement/entitlement.ts';
@@ -10,25 +11,22 @@ type Course = z.input<typeof Explanation>['courses'][number];
 
 const { access: messages } = salesMessages;
 
-const sentenceOf = (
-  { isActive, endsAt, pausesWith, source = 'admin', term }: Entitlement,
-  title: string,
-  date: (at: number) => string,
-): string => {
+const sentenceOf = ({ isActive, endsAt, pausesWith, source = 'admin', term }: Entitlement, title: string): Said => {
+  const day = (at: number): Value => ({ date: toInstant(at) });
   if (endsAt === undefined) return messages.courseClosed(title);
-  if (!isActive && pausesWith !== undefined) return messages.coursePaused(title, date(endsAt));
-  if (!isActive) return messages.courseOver(title, date(endsAt));
-  const { courseSource } = messages;
-  const why =
-    source === 'payment' || source === 'gift' ? courseSource[source](date(term?.paidAt ?? 0)) : courseSource[source];
-  return `${messages.courseOpen(title, isForLife(endsAt) ? undefined : date(endsAt))}${why}`;
+  if (!isActive && pausesWith !== undefined) return messages.coursePaused(title, day(endsAt));
+  if (!isActive) return messages.courseOver(title, day(endsAt));
+  const since = day(term?.paidAt ?? 0);
+  return isForLife(endsAt)
+    ? messages.courseOpenForLife[source](title, since)
+    : messages.courseOpen[source](title, day(endsAt), since);
 };
 
 /** The access to each course that a user ever had alone, by title. */
 export const explainCourses = async (
   db: Db,
   history: AccessHistory,
-  { now, date }: { now: number; date: (at: number) => string },
+  { now, write }: { now: number; write: Write },
 ): Promise<Course[]> => {
   const ids = [...scopesIn(history)].filter((scope) => scope !== EVERYTHING);
   if (ids.length === 0) return [];
@@ -41,7 +39,7 @@ export const explainCourses = async (
       title,
       hasAccess,
       endsAt: endsAt === undefined || isForLife(endsAt) ? null : toInstant(endsAt),
-      sentence: sentenceOf(entitled, title, date),
+      sentence: write(sentenceOf(entitled, title)),
     };
   });
 };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { PaymentDetail } from '#contract/billing/sales.ts';
+import type { Write } from '#contract/languages/say.ts';
 import { salesMessages } from '#contract/billing/sales-messages.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
@@ -42,17 +43,17 @@ const toDispute = (row: DisputeOfPayment): Detail['disputes'][number] => ({
  * access or not; nothing for a deleted account.
  */
 export const createPaymentDetail = (
-  { database: { db }, clock, settings, money }: BillingPlatform,
-  { receipts, explain }: { receipts: Receipts; explain: (userId: string) => Promise<string | undefined> },
+  { database: { db }, clock }: BillingPlatform,
+  { receipts, explain }: { receipts: Receipts; explain: (userId: string, write: Write) => Promise<string | undefined> },
 ) => {
   /** The access that the payment gives now. */
-  const sentenceOf = async (row: AdminPaymentRow): Promise<string | undefined> => {
+  const sentenceOf = async (row: AdminPaymentRow, write: Write): Promise<string | undefined> => {
     if (row.user_id === null) return undefined;
-    if (row.gift_id === null || row.redeemed_at !== null) return explain(row.user_id);
-    return salesMessages.access.giftWaits(row.full_name ?? '', row.recipient_name ?? '');
+    if (row.gift_id === null || row.redeemed_at !== null) return explain(row.user_id, write);
+    return write(salesMessages.access.giftWaits(row.full_name ?? '', row.recipient_name ?? ''));
   };
 
-  return async (paymentId: string): Promise<Detail> => {
+  return async (paymentId: string, write: Write): Promise<Detail> => {
     const row = await findAdminPayment(db, paymentId);
     if (!row) throw fail('payment_not_found');
     const returns = (await readReturns(db, [paymentId]))(paymentId);
@@ -65,12 +66,12 @@ export const createPaymentDetail = (
     ];
     const emails = await emailsOf(db, [...new Set(userIds)]);
     const now = clock.now();
-    const sentence = await sentenceOf(row);
+    const sentence = await sentenceOf(row, write);
 
     const isDeducted = await isPaymentDeducted(db, row);
     const refundable = refundableOf(row, { ...returns, isDeducted, hasNewerPart: await hasNewerPart(db, row) });
     const isSomeLeft = refundable.inPaise > 0 || refunds.some(({ status }) => status === 'pending');
-    const format = { money, calendar: await settings.calendar(), buyerId: row.buyer_id, emails };
+    const format = { write, buyerId: row.buyer_id, emails };
     const timeline = timelineOf(
       {
         startedAt: row.attempt_made_at,

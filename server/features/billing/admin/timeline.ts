@@ -1,18 +1,16 @@
 import type { z } from 'zod';
 import type { TimelineEntry } from '#contract/billing/sales.ts';
+import type { Said, Write } from '#contract/languages/say.ts';
 import { historyTexts } from '#contract/billing/history-texts.ts';
 import { salesMessages } from '#contract/billing/sales-messages.ts';
 import { toInstant } from '#server/clock.ts';
 import type { HistoryDetails, HistoryEntry, Source } from '#server/audit/audit.ts';
-import type { SchoolCalendar } from '#server/calendar.ts';
-import type { FormatMoney } from '#server/money.ts';
 
 type Entry = z.input<typeof TimelineEntry>;
 
 /** Formats of the texts. */
 export interface Format {
-  money: FormatMoney;
-  calendar: SchoolCalendar;
+  write: Write;
   buyerId: string | null;
   /** By a user's id. */
   emails: ReadonlyMap<string, string>;
@@ -20,12 +18,13 @@ export interface Format {
 
 const { timeline: messages, source: names } = salesMessages;
 
-const textOf = <K extends keyof HistoryDetails>(
-  { kind, detail }: { [P in K]: { kind: P; detail: HistoryDetails[P] } }[K],
-  { money, calendar }: Format,
-): string => historyTexts[kind](detail, { money, date: calendar.formatDate });
+const textOf = <K extends keyof HistoryDetails>({
+  kind,
+  detail,
+}: { [P in K]: { kind: P; detail: HistoryDetails[P] } }[K]): Said =>
+  historyTexts[kind](detail, (at) => ({ date: toInstant(at) }));
 
-const sourceNames: Record<Exclude<Source['kind'], 'user' | 'admin'>, string> = {
+const sourceNames: Record<Exclude<Source['kind'], 'user' | 'admin'>, Said> = {
   visitor: names.school,
   rules: names.school,
   webhook: names.webhook,
@@ -42,12 +41,12 @@ const sourceNames: Record<Exclude<Source['kind'], 'user' | 'admin'>, string> = {
 /** An audit entry as admins read it. */
 export const describeEntry = (entry: HistoryEntry, format: Format): Entry => {
   const { source } = entry;
-  const name = 'id' in source ? nameOfUser(source.id, format) : sourceNames[source.kind];
-  return { at: toInstant(entry.at), text: textOf(entry, format), source: name };
+  const name = 'id' in source ? nameOfUser(source.id, format) : format.write(sourceNames[source.kind]);
+  return { at: toInstant(entry.at), text: format.write(textOf(entry)), source: name };
 };
 
-export const nameOfUser = (userId: string, { buyerId, emails }: Pick<Format, 'buyerId' | 'emails'>): string =>
-  userId === buyerId ? names.buyer : (emails.get(userId) ?? names.deletedUser);
+export const nameOfUser = (userId: string, { write, buyerId, emails }: Format): string =>
+  userId === buyerId ? write(names.buyer) : (emails.get(userId) ?? write(names.deletedUser));
 
 /** One purchase, from the first click to the access that it gives today: `now`, as a sentence. */
 export const timelineOf = (
@@ -60,17 +59,21 @@ export const timelineOf = (
   format: Format,
 ): Entry[] => {
   const { startedAt, auditEntries, receipts, now } = purchase;
+  const { write } = format;
+  const bySchool = write(names.school);
   const past: Entry[] = [
-    ...(startedAt === null ? [] : [{ at: toInstant(startedAt), text: messages.checkoutStarted, source: names.buyer }]),
+    ...(startedAt === null
+      ? []
+      : [{ at: toInstant(startedAt), text: write(messages.checkoutStarted), source: write(names.buyer) }]),
     ...auditEntries.map((entry) => describeEntry(entry, format)),
     ...receipts.map(({ number, issuedAt }) => ({
       at: issuedAt,
-      text: messages.receiptIssued(number),
-      source: names.school,
+      text: write(messages.receiptIssued(number)),
+      source: bySchool,
     })),
   ];
   return [
     ...past.toSorted((a, b) => a.at.localeCompare(b.at)),
-    ...(now ? [{ at: toInstant(now.at), isNow: true as const, text: now.text, source: names.school }] : []),
+    ...(now ? [{ at: toInstant(now.at), isNow: true as const, text: now.text, source: bySchool }] : []),
   ];
 };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineJob } from '#server/jobs/jobs.ts';
 import { openShop as openCourses } from '#test/billing/open-shop.ts';
+import { writeEnglish } from '#test/write-english.ts';
 
 const Done = z.object({
   people: z.int(),
@@ -171,7 +172,7 @@ test('a person gets more of all that they have or had, in words that their page 
   await buy(userId, { planId: exam });
   const { extensionId } = await extend({ userId, until: '2027-03-31' });
   expect(await rightsOf(userId)).toEqual(['everything 2027-03-31 by payment', 'pottery 2027-06-15 by payment']);
-  const texts = async () => (await payments.admin.timelineOf(userId)).map(({ text }) => text).slice(-2);
+  const texts = async () => (await payments.admin.timelineOf(userId, writeEnglish)).map(({ text }) => text).slice(-2);
   expect(await texts()).toEqual([
     'Access extended for 1 person: The exam moved',
     'Access extended until 31 March 2027: The exam moved',
@@ -183,7 +184,7 @@ test('a person gets more of all that they have or had, in words that their page 
   clock.advance(1000);
   await undo(extensionId);
   expect((await texts()).at(-1)).toBe('Extension taken back: The exam moved');
-  expect((await payments.admin.explain(userId)).manualChanges).toMatchObject([
+  expect((await payments.admin.explain(userId, writeEnglish)).manualChanges).toMatchObject([
     { undoneAt: null },
     { undoneAt: null },
     { undoneAt: expect.any(String) },

@@ -35,13 +35,13 @@ export const ownWayRoutes = (bind: Bind, billing: Billing, policy: Pick<CoursePo
     record: async ({ actor, params: { userId }, body }) => ({
       payment: await confirming.record(await confirmerOf(actor), userId, body),
     }),
-    payBack: async ({ actor, params: { paymentId }, body }) => {
+    payBack: async ({ actor, params: { paymentId }, body, writer }) => {
       await admin.payBack(paymentId, { adminId: actor.id, ...body });
-      return { payment: await admin.detail(paymentId) };
+      return { payment: await admin.detail(paymentId, await writer()) };
     },
-    reverse: async ({ actor, params: { paymentId }, body: { reason } }) => {
+    reverse: async ({ actor, params: { paymentId }, body: { reason }, writer }) => {
       await admin.reverse(paymentId, { adminId: actor.id, reason });
-      return { payment: await admin.detail(paymentId) };
+      return { payment: await admin.detail(paymentId, await writer()) };
     },
     sums: ({ query }) => wayReport(query),
   });

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openBilling } from '#test/billing/open-billing.ts';
 import { ReceiptDocument } from '../receipts/document.ts';
+import { writeEnglish } from '#test/write-english.ts';
 
 const Created = z.object({ plan: z.object({ _id: z.string() }) });
 const Request = z.object({ request: z.object({ _id: z.string() }) });
@@ -212,5 +213,5 @@ it('every place that names the end names the same day', async () => {
     plan: { name: 'Until the exam', term: { unit: 'until', date: '2026-09-30' } },
     payment: { accessUntil: Date.parse(LAST_MOMENT) },
   });
-  expect((await payments.admin.explain(userId)).sentence).toContain('until 30 September 2026');
+  expect((await payments.admin.explain(userId, writeEnglish)).sentence).toContain('until 30 September 2026');
 });

@@ -1,0 +1,5 @@
+import { createCalendar } from '#server/calendar.ts';
+import { responseWriter } from '#server/http/endpoint/response-writer.ts';
+
+/** Writes sentences as clients that ask for no language get them. */
+export const writeEnglish = responseWriter('en', createCalendar('Asia/Kolkata'), '₹');
