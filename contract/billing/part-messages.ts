@@ -28,7 +28,7 @@ export const partMessages = {
   newestFirst: 'Refund the newest part first',
 } as const;
 
-interface Parts {
+export interface Parts {
   from: number;
   to: number;
   of: number;

@@ -1,4 +1,5 @@
 import { paidHow } from '../../billing/by-way.ts';
+import { type Parts, partsSaid } from '../../billing/part-messages.ts';
 import { type Said, say } from '../../languages/say.ts';
 import { pages } from '../../pages.ts';
 import { EXAMPLE, noticesOf, withQuery } from '../notice.ts';
@@ -8,6 +9,10 @@ const notice = noticesOf('account');
 /** Also of the email before access ends. */
 export const daysLeft = (count: number): Said =>
   say('{count, plural, one {One day left} other {# days left}}', { count });
+
+/** Notices of before name the parts within the name of the plan. */
+const bought = ({ planName, parts }: { planName: string; parts?: Parts | undefined }): Said =>
+  parts ? say('{item}, {parts}', { item: planName, parts: partsSaid(parts) }) : planName;
 
 export const accountNotices = [
   notice('receipt', {
@@ -34,11 +39,12 @@ export const accountNotices = [
   /** To who says that they have paid the school itself. Once it is confirmed, the receipt tells them. */
   notice('payment_request', {
     name: ['Payments to the school', 'That we look for yours, and what came of it'],
-    content: ({ string, paise, oneOf }) => ({
+    content: ({ string, paise, oneOf, integer, object }) => ({
       requestId: string,
       state: oneOf(['waiting', 'refused', 'expired']),
       order: string,
       planName: string,
+      parts: object({ from: integer, to: integer, of: integer }).optional(),
       amountInPaise: paise,
       /** Of a refusal. */
       reason: string,
@@ -51,13 +57,16 @@ export const accountNotices = [
         expired: say('We have not found your payment of {amount}', { amount }),
       }[state];
     },
-    text: ({ state, order, planName, reason }) =>
+    text: ({ state, order, reason, ...content }) =>
       ({
-        waiting: say('Order {order}, {planName}. It opens when the school has found the payment.', { order, planName }),
+        waiting: say('Order {order}, {planName}. It opens when the school has found the payment.', {
+          order,
+          planName: bought(content),
+        }),
         refused: say('Order {order}: {reason}', { order, reason }),
         expired: say('Order {order}, {planName}. The price was kept for 7 days. If you have paid, ask the school.', {
           order,
-          planName,
+          planName: bought(content),
         }),
       })[state],
     path: ({ requestId }) => pages.paymentRequest.path.replace(':requestId', requestId),
@@ -75,11 +84,12 @@ export const accountNotices = [
   notice('payment_waits', {
     isForStaff: true,
     name: ['Payments to confirm', 'When a buyer says that they have paid the school'],
-    content: ({ string, paise }) => ({
+    content: ({ string, paise, integer, object }) => ({
       requestId: string,
       order: string,
       byName: string,
       planName: string,
+      parts: object({ from: integer, to: integer, of: integer }).optional(),
       amountInPaise: paise,
       /** A way to pay the school. */
       how: string,
@@ -90,8 +100,11 @@ export const accountNotices = [
         amount: { money: amountInPaise },
         how: paidHow(how),
       }),
-    text: ({ order, planName }) =>
-      say('Order {order}, {planName}. Look at your account, then confirm or refuse it.', { order, planName }),
+    text: ({ order, ...content }) =>
+      say('Order {order}, {planName}. Look at your account, then confirm or refuse it.', {
+        order,
+        planName: bought(content),
+      }),
     path: ({ requestId }) => `${pages.paymentRequests.path}?request=${requestId}`,
     email: ['Payment to confirm', 'To admins, when a buyer says that they have paid'],
     example: {

@@ -1,6 +1,9 @@
 // @module-tag both
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { noticeText } from '#contract/notices/notice-kinds.ts';
+import { createCalendar } from '#server/calendar.ts';
+import { writerIn } from '#server/email/readers.ts';
 import { openPartsShop } from '#test/billing/parts-shop.ts';
 
 const Sent = z.object({ request: z.looseObject({ _id: z.string(), amountInPaise: z.int() }) });
@@ -35,7 +38,8 @@ const open = async () => {
       .select('content')
       .where('kind', '=', 'payment_waits')
       .execute();
-    return rows.map(({ content }) => JSON.parse(content).planName);
+    const writers = ['en', 'hi'].map((code) => writerIn(code, createCalendar('Asia/Kolkata'), '₹'));
+    return rows.flatMap(({ content }) => writers.map((write) => write(noticeText(JSON.parse(content)).text)));
   };
   return { ...shop, userId, first, send, confirm, noticesToConfirm };
 };
@@ -66,7 +70,10 @@ it('a part that its buyer reports waits, and more than is left has to be paid ba
     'later',
     { from: 2, to: 3, of: 3 },
   ]);
-  expect(await noticesToConfirm()).toEqual(['Foundation, parts 2 to 3 of 3']);
+  expect(await noticesToConfirm()).toEqual([
+    expect.stringMatching(/^Order \S+, Foundation, parts 2 to 3 of 3\. Look at/),
+    expect.stringMatching(/, Foundation, 3 में से किस्त 2 से 3। /),
+  ]);
   expect(await mine(userId)).toMatchObject([{ isWaiting: true }]);
   expect((await confirm(request._id, 500_000)).body).toMatchObject({
     payment: { amountInPaise: 500_000, excessInPaise: 100_000 },

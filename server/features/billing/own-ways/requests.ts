@@ -19,7 +19,6 @@ import type { BillingPlatform } from '../billing-platform.ts';
 import { assertNotOver, termOf } from '../plans/plans.ts';
 import { findAttempt, updateAttempt } from '../purchase-rows/purchase-rows.ts';
 import type { OwnWaysNeeds } from './needs.ts';
-import { partsInText } from '#contract/billing/part-messages.ts';
 import { orderOf, partsPaidOf, presentToBuyer, waitsFor } from './present.ts';
 import {
   countSince,
@@ -175,7 +174,8 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
     const content = {
       requestId: row.id,
       order: orderOf(row),
-      planName: parts ? `${row.plan_name}, ${partsInText(parts)}` : row.plan_name,
+      planName: row.plan_name,
+      ...(parts && { parts }),
       amountInPaise: row.stated_in_paise ?? row.amount_in_paise,
     };
     const toConfirm = await listConfirmers(tx, { versionId: row.plan_version_id, withStaff: offered.staffRecords });
