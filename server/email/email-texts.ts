@@ -68,13 +68,18 @@ const findWording = async (db: Db, id: string): Promise<EmailWording | undefined
 export const createEmailTexts = (currencySymbol: string, languageOfSchool: (db: Db) => Promise<string>): EmailTexts => {
   const calendar = createCalendar('Asia/Kolkata');
   const definitions = new Map<string, Definition>();
+  const examples = new Map<string, Example>();
 
+  /** Written once, as it depends on nothing else. */
   const exampleIn = (code: string, id: string): Example | undefined => {
+    const key = `${code} ${id}`;
     const definition = definitions.get(id);
-    if (!definition) return undefined;
+    if (!definition || examples.has(key)) return examples.get(key);
     const { composed, needed } = definition;
     const email = { ...written(composed, writerIn(code, calendar, currencySymbol)), language: code };
-    return { email, standard: wordingOf(email), variables: variablesOf(email, needed) };
+    const example = { email, standard: wordingOf(email), variables: variablesOf(email, needed) };
+    examples.set(key, example);
+    return example;
   };
   /** The names of variables are the same in every language. */
   const variablesIn = (id: string): Variable[] => exampleIn(SOURCE_LANGUAGE, id)?.variables ?? [];

@@ -34,7 +34,9 @@ const valuesOf = (email: WrittenEmail, school: string): Map<string, string> =>
 
 /** The email as a wording: the values of its example become variables. */
 export const wordingOf = (example: WrittenEmail): EmailWording => {
+  // A value that stands alone begins with a mark for its direction, which it lacks within a sentence.
   const names = [...valuesOf(example, EXAMPLE_SCHOOL)]
+    .map(([name, value]) => [name, value.replaceAll('\u200F', '')] as const)
     .filter(([, value]) => value !== '')
     .toSorted(([, a], [, b]) => b.length - a.length);
   const nameOf = new Map(names.map(([name, value]) => [value, name]));

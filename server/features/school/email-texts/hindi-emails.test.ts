@@ -24,6 +24,7 @@ const NAMES = [
   'DIWALI',
   'Reports',
   'UPI',
+  'API',
   '7K3F-9QXZ',
   'R/2027-28/00042',
   'C/2027-28/00007',
@@ -63,4 +64,30 @@ test('no email has an English word for a reader of Hindi, nor has its text for t
     english.push(...left.filter((line) => /[A-Za-z]{2}/.test(line)).map((line) => `${id}: ${line}`));
   }
   expect(english).toEqual([]);
+});
+
+test('the standard texts have the same variables in every language, in the subject too', async () => {
+  await using app = await startApp();
+  const { token } = await anAdmin(app);
+  const variablesIn = async (language: string): Promise<Record<string, string[]>> => {
+    const chosen = { token, body: { language, others: [] } };
+    expect((await call(app, 'PUT', '/admin/settings/languages', chosen)).status).toBe(200);
+    const { body } = await call(app, 'GET', '/admin/settings/email-texts', { token });
+    const texts = z.array(z.object({ id: z.string(), standard: EmailWording })).parse(body['emailTexts']);
+    return Object.fromEntries(
+      texts.flatMap(({ id, standard }) =>
+        Object.entries(standard).map(([part, text]) => [
+          `${id} ${part}`,
+          [...new Set(text.match(/\{\w+\}/g))].toSorted(),
+        ]),
+      ),
+    );
+  };
+  const english = await variablesIn('en');
+  for (const language of ['hi', 'ar', 'bn', 'mr', 'ta', 'te']) {
+    const different = Object.entries(await variablesIn(language)).filter(
+      ([part, names]) => names.join() !== english[part]?.join(),
+    );
+    expect([language, different]).toEqual([language, []]);
+  }
 });
