@@ -45,7 +45,7 @@ test('every text of the pages is loaded by one of them, or by the frame', () => 
 });
 
 /** Where the words of receipts, invoices, credit notes and certificates stand. */
-const PAPERS = [
+const DOCUMENTS = [
   'contract/billing/part-messages.ts',
   'contract/certificates/certificate-design.ts',
   'server/features/billing/receipts/document.ts',
@@ -56,7 +56,7 @@ const PAPERS = [
 
 test('receipts and certificates are whole in every language, as they stay in it for ever', () => {
   const missing = languages().flatMap((code) => {
-    const texts = readCatalogue(code).filter(({ places }) => places.some((place) => PAPERS.includes(place)));
+    const texts = readCatalogue(code).filter(({ places }) => places.some((place) => DOCUMENTS.includes(place)));
     expect(texts.length).toBeGreaterThan(50);
     return texts.filter(({ translation }) => translation === '').map(({ message }) => `${code}: ${message}`);
   });

@@ -1,11 +1,9 @@
 import type { CourseAction } from '#contract/endpoint.ts';
 import type { CourseRole } from '#contract/access/course-people.ts';
 import type { LockedBy } from '#contract/access/locked-by.ts';
-import { partMessages } from '#contract/billing/part-messages.ts';
 import { releaseMessages } from '#contract/access/release-messages.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Role } from '#contract/fields.ts';
-import { messages } from '#contract/messages.ts';
 import { HOME } from '#contract/catalog/page-blocks.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
@@ -26,7 +24,8 @@ import {
   listCoursePeople,
 } from './access.queries.ts';
 import { createLocks, type StartOfRight } from './locks.ts';
-import { type Refusal, refusalOf, seesDrafts, type Standing, type Subject } from './policy.ts';
+import { refusalOf, seesDrafts, type Standing, type Subject } from './policy.ts';
+import { factorNeeded, failureOf, inLink, type Refused } from './refused.ts';
 
 /** Raised by every change of `course_people`. */
 export const PEOPLE_TOPIC = 'course-people';
@@ -68,22 +67,6 @@ const NOTHING_LOCKED: CourseLocks = () => undefined;
 
 /** Everyone sees it, and nobody has a role in it. */
 const HOME_PAGE: Placed = { courseId: HOME, isPresent: true, isShown: true, isFree: false, isKept: false };
-
-const hiddenErrorOf = (place: CoursePlace): Failure => {
-  if ('courseId' in place || 'page' in place) return fail('course_not_found');
-  if ('questionId' in place) return fail('question_not_found');
-  return fail('lectureId' in place ? 'lecture_not_found' : 'upload_not_found');
-};
-
-const factorNeeded = (action?: CourseAction): Failure =>
-  fail(action === 'watch' ? 'not_entitled' : 'forbidden', { message: messages.providers.factorNeeded });
-
-type Refused = Refusal | 'factor_needed';
-
-const failureOf = (refused: Refused, action: CourseAction, place: CoursePlace): Failure => {
-  if (refused === 'factor_needed') return factorNeeded(action);
-  return refused === 'hidden' ? hiddenErrorOf(place) : fail(refused);
-};
 
 /** What is true of a course and of everything in it. A course has no position before it is published. */
 const courseFacts = (row: {
@@ -230,10 +213,6 @@ export const createAccess = (platform: Platform, needs: AccessNeeds): CoursePoli
     if (refused) return closedFor(actor, failureOf(refused, action, place), placed.courseId);
     return action === 'watch' ? lockOf(actor, placed) : undefined;
   };
-
-  /** Links may be passed on, so that they name no amount. */
-  const inLink = (closed: Failure): Failure =>
-    closed.code === 'parts_overdue' ? fail('parts_overdue', { message: partMessages.overdueInLink }) : closed;
 
   const playRefusal = async (actor: PolicyActor | undefined, lectureId: string): Promise<Failure | undefined> => {
     const placed = await find({ lectureId });
