@@ -35,7 +35,7 @@ export interface Parts {
 }
 
 /** Within a sentence: "part 2 of 3", "parts 2 to 3 of 3". */
-export const partsInText = ({ from, to, of }: Parts): string =>
+const partsInText = ({ from, to, of }: Parts): string =>
   from === to ? `part ${from} of ${of}` : `parts ${from} to ${to} of ${of}`;
 
 /** The same for a reader. */

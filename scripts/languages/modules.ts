@@ -35,7 +35,7 @@ const PARTS = {
 };
 
 /** A module and all that it imports, at once or later, except for types. */
-export const modulesFrom = (start: string, isLeftOut: (file: string) => boolean = () => false): ReadonlySet<string> => {
+const modulesFrom = (start: string, isLeftOut: (file: string) => boolean = () => false): ReadonlySet<string> => {
   const found = new Set([start]);
   // What is added meanwhile is read too.
   for (const file of found)

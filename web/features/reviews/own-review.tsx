@@ -1,9 +1,8 @@
 import { msg } from '@lingui/core/macro';
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { MessageDescriptor } from '@lingui/core';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { type OwnReviewState, ownReviewQuery } from '#web/api/review-queries.ts';
@@ -41,23 +40,26 @@ export function WriteReview({ courseId, own, label }: { courseId: string; own: O
   );
 }
 
-const WithdrawReview = ({ courseId, t }: { courseId: string; t: (text: MessageDescriptor) => string }) => (
-  <ConfirmAction
-    renderTrigger={(open) => (
-      <Button tone="ghost" onClick={open}>
-        <Trash2 size={16} aria-hidden="true" />
-        <Trans>Withdraw</Trans>
-      </Button>
-    )}
-    title={t(msg`Withdraw your review?`)}
-    confirmLabel={t(msg`Withdraw`)}
-    run={() => call('DELETE /courses/:courseId/reviews/own', { params: { courseId } })}
-    messages={{ error: messages.reviews.withdrawFailed }}
-    changes={[['courses', courseId]]}
-  >
-    <Trans>Its stars and its texts, the earlier ones too, are deleted. You can write another one.</Trans>
-  </ConfirmAction>
-);
+const WithdrawReview = ({ courseId }: { courseId: string }) => {
+  const { t } = useLingui();
+  return (
+    <ConfirmAction
+      renderTrigger={(open) => (
+        <Button tone="ghost" onClick={open}>
+          <Trash2 size={16} aria-hidden="true" />
+          <Trans>Withdraw</Trans>
+        </Button>
+      )}
+      title={t`Withdraw your review?`}
+      confirmLabel={t`Withdraw`}
+      run={() => call('DELETE /courses/:courseId/reviews/own', { params: { courseId } })}
+      messages={{ error: messages.reviews.withdrawFailed }}
+      changes={[['courses', courseId]]}
+    >
+      <Trans>Its stars and its texts, the earlier ones too, are deleted. You can write another one.</Trans>
+    </ConfirmAction>
+  );
+};
 
 const minutesOf = (ms: number): number => Math.floor(ms / 60_000);
 
@@ -105,7 +107,7 @@ export function OwnReview({ courseId, own }: { courseId: string; own: OwnReviewS
       />
       <div className="flex flex-wrap gap-3">
         <WriteReview courseId={courseId} own={own} label={_(msg`Edit`)} />
-        <WithdrawReview courseId={courseId} t={_} />
+        <WithdrawReview courseId={courseId} />
       </div>
     </section>
   );
