@@ -7,7 +7,7 @@ import { errors } from '#contract/errors.ts';
 import { instructions, modeNames, verdictHeadings } from '#contract/classroom/quiz-words.ts';
 import { messages } from '#contract/messages.ts';
 import { sentencesIn, textsIn } from './macros.ts';
-import { root } from './modules.ts';
+import { groupFile, root } from './modules.ts';
 import { kindWords } from '#contract/classroom/kind-facts.ts';
 import { wayNames } from '#contract/billing/way-names.ts';
 import { STATUS_TITLES } from '#contract/certificates/certificate-texts.ts';
@@ -29,8 +29,10 @@ export interface Entry {
 const FOLDER = path.join(root, 'contract/languages');
 /** Whether it stands outside the pages, and is found by itself. */
 export const isSaid = (place: string): boolean => !place.startsWith('web/');
-/** Whether any page may show it: a message of the API. Sentences belong to the modules that say them. */
+/** Whether it is a message of the API. Sentences belong to the modules that say them. */
 export const isOfApi = (place: string): boolean => place.startsWith(OF_CONTRACT) && place.includes(':');
+/** Whether any page may show it: what an action returns. */
+export const isOfResponse = (place: string): boolean => /^contract\/(?:api|email-messages)\.ts:/.test(place);
 const OF_CONTRACT = 'contract/';
 /** Whether an email or a notice says it. */
 export const isSentence = (place: string): boolean => isSaid(place) && !isOfApi(place);
@@ -50,18 +52,31 @@ const messagesIn = (group: object, key: string): [key: string, message: string][
     return typeof value === 'object' && value !== null ? messagesIn(value, `${key}.${name}`) : [];
   });
 
-/** Tables of the contract that pages show and translate like its messages. */
+/** Tables of the contract that pages show and translate like its messages, by their files. */
 const words = {
-  kindWords,
-  wayNames,
-  accessNames,
-  learnerNames,
-  certificateStatus: STATUS_TITLES,
-  noticeNames: Object.fromEntries(NOTICES.map(({ kind, name: [name, hint] }) => [kind, { name, hint }])),
-  quizModes: modeNames,
-  quizInstructions: instructions,
-  quizVerdicts: verdictHeadings,
+  'classroom/kind-facts.ts': { kindWords },
+  'billing/way-names.ts': { wayNames },
+  'access/access-names.ts': { accessNames },
+  'teaching/learner-names.ts': { learnerNames },
+  'certificates/certificate-texts.ts': { certificateStatus: STATUS_TITLES },
+  'notices/notice-kinds.ts': {
+    noticeNames: Object.fromEntries(NOTICES.map(({ kind, name: [name, hint] }) => [kind, { name, hint }])),
+  },
+  'classroom/quiz-words.ts': {
+    quizModes: modeNames,
+    quizInstructions: instructions,
+    quizVerdicts: verdictHeadings,
+  },
 };
+
+/** The messages of the contract, each with the file that it stands in and its key. */
+const messagesOfContract = (): [place: string, message: string][] =>
+  [
+    ...Object.entries(messages).map(([group, found]): [string, object] => [groupFile(group), { [group]: found }]),
+    ...Object.entries(words).map(([file, tables]): [string, object] => [`${OF_CONTRACT}${file}`, tables]),
+  ].flatMap(([file, group]) =>
+    messagesIn(group, '').map(([key, message]): [string, string] => [`${file}${key.replace('.', ':')}`, message]),
+  );
 
 /** What the responses of the API say by themselves, each with its endpoint. */
 const responsesIn = (): [endpoint: string, message: string][] =>
@@ -86,8 +101,8 @@ export const sourceTexts = (): Entry[] => {
   for (const file of globSync('{contract,server}/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).toSorted())
     for (const message of sentencesIn(readFileSync(path.join(root, file), 'utf8')).filter(hasWords))
       add({ message, context: '' }, file);
-  for (const [key, message] of messagesIn({ ...messages, ...words }, '').toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    if (message !== '') add({ message, context: '' }, `${OF_CONTRACT}messages.ts${key.replace('.', ':')}`);
+  for (const [place, message] of messagesOfContract().toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    if (message !== '') add({ message, context: '' }, place);
   for (const [endpoint, message] of responsesIn())
     add({ message, context: '' }, `${OF_CONTRACT}api.ts:${endpoint.replace(' ', '_')}`);
   for (const [code, [, message]] of Object.entries(errors))

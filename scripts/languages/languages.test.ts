@@ -44,6 +44,19 @@ test('every text of the pages is loaded by one of them, or by the frame', () => 
   ).toEqual([]);
 });
 
+test('a message of the contract comes with the pages that name its group, an error with those that name it', () => {
+  const { frame, pages } = cataloguesOf('hi');
+  const loading = (message: string): string[] =>
+    [['frame', frame] as const, ...pages].flatMap(([page, found]) =>
+      found.some((entry) => entry.message === message) ? [page] : [],
+    );
+  const replying = loading('The reply could not be sent');
+  expect(['inbox', 'frame', 'home', 'classroom'].filter((page) => replying.includes(page))).toEqual(['inbox']);
+  expect(loading('This code has been used up')).toEqual([]);
+  expect(loading('The file is larger than allowed')).toContain('paymentRequest');
+  expect(loading('Saved, but not sent: no mail server is set up')).toEqual(['frame']);
+});
+
 /** Where the words of receipts, invoices, credit notes and certificates stand. */
 const DOCUMENTS = [
   'contract/billing/part-messages.ts',

@@ -10,6 +10,19 @@ const PAGE = /(?:\bpage\('(?<page>\w+)', |^ {2}(?<staff>\w+): )\(\) => import\('
 /** Where pages are listed: the frame around them imports none. */
 const LISTS = ['web/app/routes.tsx', 'web/app/public-routes.tsx', 'web/app/staff-pages.ts'];
 
+const EXPORT = /^export \{(?<names>[^}]*)\} from '\.\/(?<file>[^']+)';/gm;
+
+/** The file of each group of messages. */
+const groupFiles = new Map(
+  [...readFileSync(path.join(root, 'contract/message-groups.ts'), 'utf8').matchAll(EXPORT)].flatMap(({ groups }) =>
+    (groups?.['names'] ?? '').split(',').flatMap((name) => {
+      const group = name.trim().split(' as ').at(-1);
+      return group ? [[group, `contract/${groups?.['file'] ?? ''}`] as const] : [];
+    }),
+  ),
+);
+export const groupFile = (group: string): string => groupFiles.get(group) ?? '';
+
 /** The module of each page, by its name. */
 export const pageModules = (): Map<string, string> =>
   new Map(
@@ -34,16 +47,32 @@ const PARTS = {
   head: ['web/app/render/page-head.ts'],
 };
 
+const MESSAGES = 'contract/messages.ts';
+const ERRORS = 'contract/errors.ts';
+
+/** Of the messages and the errors of the contract, a module has those that it names. */
+const namedIn = (code: string, target: string): string[] => {
+  if (target === ERRORS) return [...code.matchAll(/\berrors\.(\w+)/g)].map(([, name]) => `${ERRORS}:${name}`);
+  const taken = [...code.matchAll(/\{([^{}]*)\} = messages;/g)].flatMap(([, names = '']) => names.match(/\w+/g) ?? []);
+  const named = [...code.matchAll(/\bmessages\.(\w+)/g)].map(([, name = '']) => name);
+  return [...taken, ...named].map(groupFile).filter((file) => file !== '');
+};
+
 /** A module and all that it imports, at once or later, except for types. */
 const modulesFrom = (start: string, isLeftOut: (file: string) => boolean = () => false): ReadonlySet<string> => {
   const found = new Set([start]);
   // What is added meanwhile is read too.
-  for (const file of found)
-    for (const { groups } of readFileSync(path.join(root, file), 'utf8').replaceAll(TYPES, '').matchAll(IMPORT)) {
+  for (const file of found) {
+    if (file.includes(':')) continue;
+    const code = readFileSync(path.join(root, file), 'utf8').replaceAll(TYPES, '');
+    for (const { groups } of code.matchAll(IMPORT)) {
       const name = groups?.['name'] ?? '';
       const target = name.startsWith('#') ? name.slice(1) : path.join(path.dirname(file), name);
-      if (!LISTS.includes(target) && !isLeftOut(target) && existsSync(path.join(root, target))) found.add(target);
+      const isPart = target === MESSAGES || target === ERRORS;
+      for (const one of isPart ? namedIn(code, target) : [target])
+        if (!LISTS.includes(one) && !isLeftOut(one) && (isPart || existsSync(path.join(root, one)))) found.add(one);
     }
+  }
   return found;
 };
 

@@ -1,6 +1,6 @@
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import type { Plugin } from 'vite';
-import { type Entry, isOfApi, isSaid, languages, readCatalogue } from './catalogue.ts';
+import { type Entry, isOfResponse, isSaid, languages, readCatalogue } from './catalogue.ts';
 import { compiled } from './macros.ts';
 import { frameModules, modulesByPage } from './modules.ts';
 
@@ -19,9 +19,13 @@ const wordsOf = (entries: readonly Entry[]): Words =>
       .flatMap((entry) => keysOf(entry).map((key) => [key, compiled(entry.translation)])),
   );
 
-/** The entries of the frame, to which messages of the API belong: any page may show one. */
+/** Whether one of the modules has the text: its file is among them, or an error that they name. */
+const hasText = (modules: ReadonlySet<string>, { places }: Entry): boolean =>
+  places.some((place) => modules.has(place) || modules.has(place.replace(/:.*/, '')));
+
+/** The entries of the frame, to which responses belong. Errors arrive in the language of the page. */
 const ofFrame = (entries: readonly Entry[], frame: ReadonlySet<string>): Entry[] =>
-  entries.filter(({ places }) => places.some((place) => frame.has(place) || isOfApi(place)));
+  entries.filter((entry) => hasText(frame, entry) || entry.places.some(isOfResponse));
 
 interface Catalogues {
   frame: Entry[];
@@ -38,7 +42,7 @@ export const cataloguesOf = (code: string, modules = allModules()): Catalogues =
   const rest = entries.filter((entry) => !frame.has(entry));
   const pages = modules.pages.map(([page, ofPage]): [string, Entry[]] => [
     page,
-    rest.filter(({ places }) => places.some((place) => ofPage.has(place))),
+    rest.filter((entry) => hasText(ofPage, entry)),
   ]);
   return { frame: [...frame], pages: new Map(pages) };
 };

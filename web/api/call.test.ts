@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError, errorMessage } from './api-error.ts';
 import { call, download } from './call.ts';
 import { confirmation } from './confirmation.ts';
-import { connect } from './connection.ts';
+import { connect, readIn } from './connection.ts';
 
 /** The network: requests and responses. */
 const network = (respond: () => Response | Promise<Response>) => {
@@ -58,11 +58,14 @@ describe('call', () => {
   });
 
   it('asks for the language of the page', async () => {
-    document.documentElement.lang = 'hi';
-    onTestFinished(() => document.documentElement.removeAttribute('lang'));
     const requests = network(() => json({ success: true, message: 'Site' }));
-    await call('GET /site');
-    expect(requests[0]?.init.headers).toMatchObject({ 'Accept-Language': 'hi' });
+    onTestFinished(() => readIn('en', false));
+    for (const isOneOfSeveral of [false, true]) {
+      readIn('hi', isOneOfSeveral);
+      await call('GET /site');
+    }
+    expect(requests.map(({ url }) => url)).toEqual(['/api/v1/site', '/api/v1/site?language=hi']);
+    for (const { init } of requests) expect(init.headers).toMatchObject({ 'Accept-Language': 'hi' });
   });
 
   it('waits as long as the response takes', { tags: ['CALL-03'] }, async () => {

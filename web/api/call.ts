@@ -4,7 +4,7 @@ import type { ResponseBody } from '#contract/endpoint.ts';
 import type { ErrorCodeOf } from '#contract/endpoint-errors.ts';
 import { ApiError, type ClientErrorCode, errorFrom } from './api-error.ts';
 import { confirmation } from './confirmation.ts';
-import { languageOfReader, readToken, send, tokenWasRefused, unreachable } from './connection.ts';
+import { languageOfReader, pageLanguage, readToken, send, tokenWasRefused, unreachable } from './connection.ts';
 
 export type EndpointName = keyof EndpointsByName;
 export type ResponseOf<K extends EndpointName> = ResponseBody<EndpointsByName[K]>;
@@ -66,9 +66,8 @@ const formOf = ({ fields, files }: LooseOptions): FormData | undefined => {
   return form;
 };
 
-/** The server writes in the language of the page. */
 const headersOf = (token: string | undefined): Record<string, string> => ({
-  'Accept-Language': document.documentElement.lang || 'en',
+  'Accept-Language': pageLanguage(),
   ...(token ? { Authorization: `Bearer ${token}` } : {}),
 });
 

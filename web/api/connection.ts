@@ -136,14 +136,18 @@ export const connect = (next: Connection): void => {
   connection = next;
 };
 
-let readerLanguage: string | undefined;
+let page = { language: 'en', isOneOfSeveral: false };
 
-/** The language of the page, in which the API then says what people wrote. A page is loaded again for another one. */
-export const readIn = (code: string): void => {
-  readerLanguage = code;
+/** The language of the page, and whether the school has others too. A page is loaded again for another one. */
+export const readIn = (language: string, isOneOfSeveral: boolean): void => {
+  page = { language, isOneOfSeveral };
 };
 
-export const languageOfReader = (): string | undefined => readerLanguage;
+/** In it the server writes its own sentences. */
+export const pageLanguage = (): string => page.language;
+
+/** In it the API says what people wrote; undefined where they write in one language. */
+export const languageOfReader = (): string | undefined => (page.isOneOfSeveral ? page.language : undefined);
 
 export const readToken = (): string | undefined => connection.readToken();
 

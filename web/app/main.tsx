@@ -82,7 +82,7 @@ const start = async (): Promise<void> => {
     const { code } = splitPath(location.pathname, { language: site.language, codes });
     const basename = pathPrefix(code, site.language) || '/';
     const language = await openLanguage(code);
-    if (codes.length > 1) readIn(code);
+    readIn(code, codes.length > 1);
     // The page for times without a connection is sent in the language of the school.
     if (document.documentElement.lang !== code)
       Object.assign(document.documentElement, { lang: code, dir: directionOf(code) });

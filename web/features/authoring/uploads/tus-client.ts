@@ -1,6 +1,6 @@
 import type { DetailedError } from 'tus-js-client';
 import { errorFrom } from '#web/api/api-error.ts';
-import { checkConnection, readToken, tokenWasRefused } from '#web/api/connection.ts';
+import { checkConnection, pageLanguage, readToken, tokenWasRefused } from '#web/api/connection.ts';
 import { isReadable } from './check-file.ts';
 import { deferred } from '#web/api/deferred.ts';
 import { messages } from '#contract/messages.ts';
@@ -124,6 +124,7 @@ export const sendFile = async (options: SendOptions): Promise<Sending> => {
       ...(replacesLectureId === undefined ? {} : { lectureId: replacesLectureId }),
     },
     onBeforeRequest: (request) => {
+      request.setHeader('Accept-Language', pageLanguage());
       sentWith = readToken();
       if (sentWith) request.setHeader('Authorization', `Bearer ${sentWith}`);
     },
