@@ -46,18 +46,15 @@ test('an author adds a text with an image, a class, a video, a PDF and a sound, 
   await live.getByLabel('Minutes').fill('90');
   await live.getByRole('button', { name: 'Close' }).click();
 
-  await dropOn(
-    page
-      .getByRole('listitem')
-      .filter({ hasText: /Upload files|“Profit and cash”/ })
-      .last(),
-    'into “Profit and cash”',
-    [
-      await aFile('cash-plan.pdf', '2 cash plan.pdf', 'application/pdf'),
-      await aFile('tone.mp3', '3 A call with a caterer.mp3', 'audio/mpeg'),
-      await aFile('three-seconds.mp4', '1 Profit is not cash.mp4', 'video/mp4'),
-    ],
-  );
+  const end = page
+    .getByRole('listitem')
+    .filter({ hasText: /Upload files|“Profit and cash”/ })
+    .last();
+  await dropOn(end, 'into “Profit and cash”', [
+    await aFile('cash-plan.pdf', '2 cash plan.pdf', 'application/pdf'),
+    await aFile('tone.mp3', '3 A call with a caterer.mp3', 'audio/mpeg'),
+    await aFile('three-seconds.mp4', '1 Profit is not cash.mp4', 'video/mp4'),
+  ]);
   await expect(page.getByRole('region', { name: 'Uploads' })).toContainText('3 of 3 files uploaded');
   const rowOf = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   for (const title of TITLES) await expect(page.getByRole('button', { name: title, exact: true })).toBeVisible();
