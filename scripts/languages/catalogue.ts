@@ -13,6 +13,7 @@ import { wayNames } from '#contract/billing/way-names.ts';
 import { STATUS_TITLES } from '#contract/certificates/certificate-texts.ts';
 import { accessNames } from '#contract/access/access-names.ts';
 import { learnerNames } from '#contract/teaching/learner-names.ts';
+import { courseRoles } from '#contract/teaching/teaching-messages.ts';
 import { NOTICES } from '#contract/notices/notice-kinds.ts';
 
 /** A text of the interface in one language. */
@@ -58,6 +59,7 @@ const words = {
   'billing/way-names.ts': { wayNames },
   'access/access-names.ts': { accessNames },
   'teaching/learner-names.ts': { learnerNames },
+  'teaching/teaching-messages.ts': { courseRoles },
   'certificates/certificate-texts.ts': { certificateStatus: STATUS_TITLES },
   'notices/notice-kinds.ts': {
     noticeNames: Object.fromEntries(NOTICES.map(({ kind, name: [name, hint] }) => [kind, { name, hint }])),

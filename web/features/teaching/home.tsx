@@ -19,7 +19,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { formatCount, formatLength } from '#contract/format.ts';
 import { LearnersPanel } from './learners-panel.tsx';
 import { WaitingPanel } from './waiting-panel.tsx';
-import { useLocale } from '#web/ui/language/language.tsx';
+import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
 type Overview = ResponseOf<'GET /teach'>;
 
@@ -124,6 +124,7 @@ const Figures = ({ learners, activeLearners, watchedMs, finished }: Overview['fi
 };
 
 function CourseRow({ course }: { course: TaughtCourse }) {
+  const { _ } = useLanguage();
   const { _id: id, title, thumbnail, role, viewers, completedPercent, isDraft } = course;
   const to =
     role === 'teacher'
@@ -157,7 +158,7 @@ function CourseRow({ course }: { course: TaughtCourse }) {
       </span>
       <span className="flex flex-wrap items-center gap-2 lg:w-56">
         <CourseStateBadge course={course} />
-        {role !== 'teacher' && <span className="meta">{courseRoles[role].name}</span>}
+        {role !== 'teacher' && <span className="meta">{_(courseRoles[role].name)}</span>}
       </span>
     </li>
   );

@@ -65,7 +65,8 @@ function PlanPrice({ plan, takenInPaise }: { plan: Plan; takenInPaise: number })
   const { currencySymbol } = useSite();
   const language = useLanguage();
   const priceInPaise = plan.priceInPaise - takenInPaise;
-  const perMonth = monthlyInPaise({ ...plan, priceInPaise });
+  // Beside parts it would read as the amount of one.
+  const perMonth = plan.parts ? undefined : monthlyInPaise({ ...plan, priceInPaise });
   const struckInPaise = takenInPaise > 0 ? plan.priceInPaise : plan.comparePriceInPaise;
   return (
     <span className="text-end">

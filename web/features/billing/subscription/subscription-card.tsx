@@ -150,8 +150,16 @@ function NoBundle({ user, purchases }: { user: User; purchases: readonly OwnPurc
         </p>
       )}
       <p className="measure mt-4 text-lg">
-        <Trans>The subscription bundle opens every lecture in every course</Trans>
-        {plan && ` ${span(plan.term)}`}. {promise && `${promise}. `}
+        {plan ? (
+          <Trans>The subscription bundle opens every lecture in every course {{ span: span(plan.term) }}.</Trans>
+        ) : (
+          <Trans>The subscription bundle opens every lecture in every course.</Trans>
+        )}{' '}
+        {promise && (
+          <>
+            <Trans>{{ promise }}.</Trans>{' '}
+          </>
+        )}
         <TermsLink>
           <Trans>Terms applied.</Trans>
         </TermsLink>

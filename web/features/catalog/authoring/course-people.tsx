@@ -17,6 +17,7 @@ import { ActionDialog } from '#web/ui/dialogs/confirm-action.tsx';
 import { Field, FormAlert, TextField } from '#web/ui/forms/fields.tsx';
 import { useContractForm } from '#web/ui/forms/use-contract-form.ts';
 import { QueryBoundary } from '#web/ui/page/query-boundary.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import { Badge, Panel } from '#web/ui/panel.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 
@@ -28,11 +29,14 @@ type Saved = ResponseOf<'DELETE /admin/courses/:courseId/people/:userId'>;
 
 const ERROR = msg`The people of this course were not changed. Please try again.`;
 
-const roleOptions = CourseRole.options.map((role) => (
-  <option key={role} value={role}>
-    {courseRoles[role].name}
-  </option>
-));
+const RoleOptions = () => {
+  const { _ } = useLanguage();
+  return CourseRole.options.map((role) => (
+    <option key={role} value={role}>
+      {_(courseRoles[role].name)}
+    </option>
+  ));
+};
 
 const showSaved =
   (courseId: string) =>
@@ -88,6 +92,7 @@ function AddToCourse({ courseId }: CourseProps) {
       showSaved(courseId)(saved, queryClient);
     },
   });
+  const { _ } = useLanguage();
   const { error, ...role } = field('role', messages.people.emailMissing);
   return (
     <Panel title={t`Add a person`}>
@@ -109,14 +114,14 @@ function AddToCourse({ courseId }: CourseProps) {
         <Field label={t`Role`} error={error}>
           {(described) => (
             <select {...role} {...described} className="select h-12">
-              {roleOptions}
+              <RoleOptions />
             </select>
           )}
         </Field>
         <ul className="meta space-y-1">
           {CourseRole.options.map((name) => (
             <li key={name}>
-              <span className="font-semibold">{courseRoles[name].name}:</span> {courseRoles[name].may}
+              <span className="font-semibold">{_(courseRoles[name].name)}:</span> {_(courseRoles[name].may)}
             </li>
           ))}
         </ul>
@@ -179,7 +184,7 @@ function PersonRow({ courseId, person }: PersonProps) {
           disabled={put.isBusy}
           onChange={({ target }) => void put.start(CourseRole.parse(target.value))}
         >
-          {roleOptions}
+          <RoleOptions />
         </select>
         <RowMenu
           label={t`Actions for ${fullName}`}
