@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { schemaOfRow, type Secrets, toRow, type Values } from './cells.ts';
 import { damaged, parseJson } from './damaged-archive.ts';
 import { formatOf } from './formats.ts';
-import { FILES, FileRow, FORMAT, Head, VERSION } from './head.ts';
+import { FILES, FileRow, FORMAT, Head, schemaFile, VERSION } from './head.ts';
 import { type AnyTable, type Row, archivedTables } from './archived-table.ts';
 import { textOf } from './lines.ts';
 import { movedRow } from './moved-rows.ts';
@@ -68,7 +68,11 @@ const readFiles = async (archive: OpenArchive, folders: ReadonlySet<string>): Pr
 const patternOf = ({ file }: AnyTable): RegExp =>
   new RegExp(`^${file.replace(/[.]/g, String.raw`\.`).replace(/\{\w+\}/g, '[^/]+')}$`);
 
-const assign = (archive: OpenArchive, files: readonly FileRow[], hasSecrets: boolean): Map<string, string[]> => {
+const assign = (
+  archive: OpenArchive,
+  files: readonly FileRow[],
+  { hasSecrets, schema }: Pick<Head, 'hasSecrets' | 'schema'>,
+): Map<string, string[]> => {
   const ofTables = new Map<string, string[]>();
   const patterns = archivedTables
     .filter(({ isSecret }) => hasSecrets || isSecret !== true)
@@ -80,8 +84,11 @@ const assign = (archive: OpenArchive, files: readonly FileRow[], hasSecrets: boo
     if (!table) throw damaged(`${name} is not a file of an archive`);
     ofTables.set(table.name, [...(ofTables.get(table.name) ?? []), name]);
   }
+  // An earlier version describes the tables that it had.
+  const names = new Set(archive.names());
+  const isExpected = (name: string): boolean => schema === newestSchema() || names.has(schemaFile(name));
   for (const { name, file } of archivedTables)
-    if (!file.includes('{') && patterns.some((one) => one.name === name) && !ofTables.has(name))
+    if (!file.includes('{') && patterns.some((one) => one.name === name) && isExpected(name) && !ofTables.has(name))
       throw damaged(`it has no ${file}`);
   return ofTables;
 };
@@ -108,7 +115,7 @@ export const checkArchive = async (
 ): Promise<CheckedArchive> => {
   const head = await readHead(archive);
   const files = await readFiles(archive, new Set(data.fileOwners.flatMap(({ folders }) => folders)));
-  const ofTables = assign(archive, files, head.hasSecrets);
+  const ofTables = assign(archive, files, head);
   const how: Secrets = { ...secrets, areIncluded: head.hasSecrets };
 
   // Rows are read twice.

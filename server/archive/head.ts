@@ -48,6 +48,9 @@ export const FILES = {
 
 const tableLine = ({ file, title }: { file: string; title: string }): string => `- \`${file}\`: ${title}`;
 
+/** Where the rows of a table are described. */
+export const schemaFile = (name: string): string => `schema/${name}.schema.json`;
+
 /** What people read first. */
 export const readmeOf = ({ school, exportedAt, hasSecrets }: Head): string => `# ${school.name}
 

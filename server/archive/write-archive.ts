@@ -12,7 +12,7 @@ import { kindOfColumn, schemaOfRow, type Secrets, toValues, type Values } from '
 import { nameFiles } from './file-paths.ts';
 import { type Folders, nameFolders } from './folders.ts';
 import { formatOf } from './formats.ts';
-import { FILES, FileRow, FORMAT, Head, readmeOf, VERSION } from './head.ts';
+import { FILES, FileRow, FORMAT, Head, readmeOf, schemaFile, VERSION } from './head.ts';
 import { type AnyTable, type Row, archivedTables } from './archived-table.ts';
 import { movedRow } from './moved-rows.ts';
 import { createZipWriter, type ZipWriter } from './zip-writer.ts';
@@ -106,7 +106,7 @@ const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}
 
 const writeSchemas = async (zip: ZipWriter, secrets: Secrets): Promise<void> => {
   const add = (name: string, schema: z.ZodType): Promise<number> =>
-    zip.add(`schema/${name}.schema.json`, [json(z.toJSONSchema(schema))]);
+    zip.add(schemaFile(name), [json(z.toJSONSchema(schema))]);
   for (const table of archivedTables)
     if (secrets.areIncluded || table.isSecret !== true) await add(table.name, schemaOfRow(table, secrets));
   await add('files', FileRow);

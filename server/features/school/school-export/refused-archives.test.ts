@@ -15,6 +15,24 @@ const anEmptySchool = async (app: TestApp): Promise<TestApp> => {
   return there;
 };
 
+test('an archive of an earlier version lacks the tables that came since, and no other', async () => {
+  await using app = await startApp();
+  await aUser(app);
+  const files = new Map<string, Uint8Array | string>(await filesIn(await anArchive(app)));
+  const head = Buffer.from(files.get('school.json') ?? '').toString();
+  files.set('school.json', head.replace(/"schema": \d+/, '"schema": 111'));
+  const there = await anEmptySchool(app);
+  const importing = async (without: string[]): Promise<string> => {
+    const some = new Map([...files].filter(([name]) => !without.includes(name)));
+    return there.archives.importFrom(await zipped(some)).then(
+      () => 'imported',
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+  };
+  expect(await importing(['courses/translations.csv'])).toContain('it has no courses/translations.csv');
+  expect(await importing(['courses/translations.csv', 'schema/translations.schema.json'])).toBe('imported');
+});
+
 test('a changed archive is refused in a sentence, and the school stays empty until a whole one comes', async () => {
   await using app = await startApp();
   const { videoKey } = await aWholeSchool(app);
