@@ -91,6 +91,10 @@ export const switchedOn = (codes: readonly string[]): Language[] =>
     return language ? [{ code, name: language.name, isComplete: language.isComplete }] : [];
   });
 
+/** The language of the school, or English where this version has no catalogue of it. */
+export const schoolLanguage = ({ language }: LanguageSettings): string =>
+  isAvailable(language) ? language : SOURCE_LANGUAGE;
+
 /** The language that somebody chose, if the school has it beside its own. */
 export const chosenAmong = ({ others }: LanguageSettings, code: string | null | undefined): string | null =>
   others.find((one) => one === code && isAvailable(one)) ?? null;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { LectureFields } from '../classroom/lecture-fields.ts';
 import { sectionTitle } from '../classroom/sections.ts';
 import { get, put, saying, success } from '../endpoint.ts';
-import { isWithoutNul } from '../fields.ts';
+import { isWithoutNul, MIB } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { LanguageCode } from '../school/languages.ts';
 import { CourseFields, ofCourse } from './catalog.ts';
+import { TEXTS_AT_ONCE } from './translation-messages.ts';
 
 const { incomplete, tooMany, saved } = messages.translations;
 
-const TEXTS_AT_ONCE = 500;
 /** The longest original, a description. */
 const TEXT_MAX = 10_000;
 
@@ -35,6 +35,8 @@ export type TranslationState = z.output<typeof TranslationState>;
 
 const TranslatedText = z.object({
   original: z.string(),
+  /** Of the original, for `seen`. */
+  digest: z.string(),
   /** '' while there is none. */
   translation: z.string(),
   state: TranslationState,
@@ -66,6 +68,7 @@ export const translations = {
     ...ofLanguage,
     audit: 'course_changed',
     summary: 'Translate texts of a course: those that are named, and an empty one removes its translation',
+    bodyMaxBytes: 4 * MIB,
     body: z.object({
       texts: z
         .record(
@@ -73,6 +76,11 @@ export const translations = {
           z.string().max(TEXT_MAX, messages.fields.tooLong).refine(isWithoutNul, messages.fields.badCharacters),
         )
         .refine((texts) => Object.keys(texts).length <= TEXTS_AT_ONCE, tooMany),
+      /** The digests of the originals that were translated; those of now where they are left out. */
+      seen: z
+        .record(z.string().max(100), z.string().max(50))
+        .refine((digests) => Object.keys(digests).length <= TEXTS_AT_ONCE, tooMany)
+        .optional(),
     }),
     incomplete,
     response: saying(saved, CourseTranslations.shape),

@@ -33,14 +33,16 @@ export const languageOfReader = async (
 interface TextsOf {
   courseIds: readonly string[];
   /** Only those of things of this kind. */
-  kind?: TranslationRow['kind'];
+  kind?: TranslationRow['kind'] | undefined;
+  /** Only these: descriptions are long. */
+  fields?: readonly string[];
 }
 
 /** The one way in which a text of a course reaches a reader. One that is outdated is still shown, a draft is not. */
 export const readInLanguage = async (
   db: Db,
   language: ReaderLanguage,
-  { courseIds, kind }: TextsOf,
+  { courseIds, kind, fields = [] }: TextsOf,
 ): Promise<ReaderTexts> => {
   if (language === null || courseIds.length === 0) return asWritten;
   const rows = await db
@@ -50,6 +52,7 @@ export const readInLanguage = async (
     .where('language', '=', language)
     .where('is_by_person', '=', 1)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'course'))
+    .$if(fields.length > 0, (query) => query.where('field', 'in', fields))
     .execute();
   const texts = new Map(rows.map((row) => [`${row.thing_id} ${row.field}`, row.text]));
   const find = (thingId: string, field: string): string | undefined => texts.get(`${thingId} ${field}`);
@@ -68,9 +71,8 @@ interface Places {
 export const textsForReader = async (
   { database: { db }, settings }: Places,
   reader: { asked: string | undefined; userId?: string },
-  courseIds: readonly string[],
-): Promise<ReaderTexts> =>
-  readInLanguage(db, await languageOfReader(db, await settings.languages(), reader), { courseIds });
+  wanted: TextsOf,
+): Promise<ReaderTexts> => readInLanguage(db, await languageOfReader(db, await settings.languages(), reader), wanted);
 
 /** One a line, as learning outcomes are stored. */
 export const linesOf = (text: string): string[] => text.split(/\s*\n\s*/).filter(Boolean);

@@ -1,10 +1,9 @@
 import { normalEmail } from '#contract/email-address.ts';
 import { createWriter, type Write } from '#contract/languages/say.ts';
 import { pathPrefix, SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
-import type { LanguageSettings } from '#contract/school/languages.ts';
 import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
 import type { Db } from '#server/database/database.ts';
-import { chosenAmong, isAvailable, languageOf } from '#server/languages.ts';
+import { chosenAmong, languageOf, schoolLanguage } from '#server/languages.ts';
 import { formatPaise } from '#server/money.ts';
 import type { Settings } from '#server/settings/settings.ts';
 
@@ -43,8 +42,6 @@ export interface ReadersLanguage {
   prefix: string;
 }
 
-const usable = ({ language }: LanguageSettings): string => (isAvailable(language) ? language : SOURCE_LANGUAGE);
-
 /**
  * In which language people read emails: that of the account with the address, otherwise that of the school. One that the school
  * has switched off is kept for when it comes back.
@@ -53,14 +50,14 @@ export const createReaders = (
   settings: Pick<Settings, 'languages' | 'calendar'>,
   { currencySymbol }: { currencySymbol: string },
 ) => {
-  const languageOfSchool = async (db: Db): Promise<string> => usable(await settings.languages(db));
+  const languageOfSchool = async (db: Db): Promise<string> => schoolLanguage(await settings.languages(db));
   return {
     languageOfSchool,
     languageOf: async (db: Db, reader: Reader): Promise<ReadersLanguage> => {
       const languages = await settings.languages(db);
       const own = chosenAmong(languages, await chosenBy(db, reader));
       if (own !== null) return { code: own, prefix: pathPrefix(own, languages.language) };
-      return { code: usable(languages), prefix: '' };
+      return { code: schoolLanguage(languages), prefix: '' };
     },
     writerIn: async (db: Db, code: string): Promise<Write> =>
       writerIn(code, await settings.calendar(db), currencySymbol),

@@ -26,7 +26,7 @@ export const createReaders = ({ database, settings }: Pick<Platform, 'database' 
   const responses = createResponseCache();
   return {
     textsFor: ({ language }: Reader, courseIds: readonly string[], kind?: 'course'): Promise<ReaderTexts> =>
-      readInLanguage(db, language, kind ? { courseIds, kind } : { courseIds }),
+      readInLanguage(db, language, { courseIds, kind }),
 
     respond: async (
       { origin, language: asked }: PublicRequest,

@@ -116,6 +116,18 @@ test('the classroom is in the language of the page, or of the profile where the 
   });
 });
 
+test('what a lecture waits for has its title in the language of the reader', async () => {
+  await using school = await start();
+  const { app, token, courseId, first, second } = school;
+  const rules = [{ lectureId: second, afterPrevious: true }];
+  const saved = await call(app, 'PUT', `/courses/${courseId}/release`, { token, body: { rules } });
+  expect(saved.status).toBe(200);
+  const learner = await aSubscriber(app);
+  expect(await school.get(`/courses/${courseId}?language=hi`, learner.token)).toMatchObject({
+    lectures: [{ lockedBy: null }, { lockedBy: { kind: 'previous', lectureId: first, title: 'गर्म ज़मीन' } }],
+  });
+});
+
 test('authors edit the originals, whatever language they read', async () => {
   await using school = await start();
   const { app, courseId } = school;

@@ -41,7 +41,9 @@ const originalsOf = (kind: TranslatedKind, { id: thingId, ...texts }: { id: stri
     .filter(([, text]) => typeof text === 'string' && text.trim() !== '')
     .map(([field, text]) => ({ key: keyOf[kind](thingId, field), kind, thingId, field, text: String(text) }));
 
-const digestOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22);
+/** Of its words: forms send other ends of lines than programs do. */
+const digestOf = (text: string): string =>
+  hash('sha256', text.normalize().replaceAll(/\s*\n/g, '\n').trim(), 'base64url').slice(0, 22);
 
 const nameOf = (row: Pick<TranslationRow, 'thing_id' | 'field'>): string => `${row.thing_id} ${row.field}`;
 
@@ -69,7 +71,8 @@ const read = async (db: Db, courseId: string, language: string): Promise<CourseT
     originals.map((original) => {
       const row = rows.get(nameOf({ thing_id: original.thingId, field: original.field }));
       const { key, text } = original;
-      return [key, { original: text, translation: row?.text ?? '', state: stateOf(row, original) }];
+      const state = stateOf(row, original);
+      return [key, { original: text, digest: digestOf(text), translation: row?.text ?? '', state }];
     }),
   );
 };
@@ -90,6 +93,8 @@ interface Change {
   courseId: string;
   language: string;
   texts: Readonly<Record<string, string>>;
+  /** The digests of the originals that were translated. */
+  seen?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The rows to store, without a text where one is to be removed. Throws `validation_failed` that names each wrong text. */
@@ -141,7 +146,7 @@ export const createTranslations = (
         const changes = changesIn(await readOriginals(tx, courseId), change.texts);
         const before = await read(tx, courseId, language);
         for (const { original, text } of changes) {
-          const { kind, thingId: thing_id, field } = original;
+          const { key, kind, thingId: thing_id, field } = original;
           if (text === '') await deleteTranslation(tx, { thing_id, field, language });
           else
             await storeTranslation(tx, {
@@ -152,7 +157,7 @@ export const createTranslations = (
               text,
               course_id: courseId,
               is_by_person: 1,
-              original_digest: digestOf(original.text),
+              original_digest: change.seen?.[key] ?? digestOf(original.text),
               updated_by: userId,
               updated_at: now,
             });

@@ -5,6 +5,8 @@ import { recordAudit } from '#server/audit/audit.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { type LockedUser, lockUser } from '#server/database/lock-users.ts';
+import { readInLanguage } from '#server/database/translations.ts';
+import { chosenAmong } from '#server/languages.ts';
 import { createReaders } from '#server/email/readers.ts';
 import { newId } from '#server/ids.ts';
 import type { NoticePort } from '#server/notice-port.ts';
@@ -101,15 +103,20 @@ export const createIssuing = (
     const course = await findCourse(tx, courseId);
     if (!course) return undefined;
     const { brandName, accent } = await settings.school(tx);
+    const { code: language } = await readers.languageOf(tx, { userId });
+    const texts = await readInLanguage(tx, chosenAmong(await settings.languages(tx), language), {
+      courseIds: [courseId],
+      fields: ['title'],
+    });
     const { version: designVersion, ...design } = await rules.design(tx, courseId);
     const salt = randomBytes(16).toString('base64url');
     const snapshot = {
       site: await publicAddress(),
       issuer: brandName,
-      courseTitle: course.title,
+      courseTitle: texts.of(courseId, 'title', course.title),
       teacher: course.created_by,
       teacherHeadline: course.headline ?? '',
-      language: (await readers.languageOf(tx, { userId })).code,
+      language,
       accent,
       evidence,
       required: {

@@ -19,7 +19,7 @@ const openSchool = async (given: Parameters<typeof aCertifiedCourse>[1] = {}) =>
     if (!certificate) throw new Error('no certificate');
     return certificate.code;
   };
-  return { app, admin, earn, [Symbol.asyncDispose]: app.close };
+  return { app, admin, courseId, earn, [Symbol.asyncDispose]: app.close };
 };
 
 const download = (app: TestApp, code: string) => app.http.inject({ url: `${API_PREFIX}/certificates/${code}/pdf` });
@@ -94,16 +94,25 @@ test('names of a hundred characters and of any script stay on the page', async (
 });
 
 test('a certificate is in the language that its holder read, and stays in it', async () => {
-  await using school = await openSchool({ title: 'मानसून का छोटा विज्ञान' });
-  const { app, admin, earn } = school;
+  await using school = await openSchool();
+  const { app, admin, courseId, earn } = school;
   const chooseLanguages = (others: string[]) =>
     call(app, 'PUT', '/admin/settings/languages', { token: admin.token, body: { language: 'en', others } });
   expect((await chooseLanguages(['hi'])).status).toBe(200);
+  const translated = { token: admin.token, body: { texts: { title: 'मानसून का छोटा विज्ञान' } } };
+  expect((await call(app, 'PUT', `/courses/${courseId}/translations/hi`, translated)).status).toBe(200);
   const code = await earn('सारथी वर्मा', 'hi');
   await chooseLanguages([]);
   const { rawPayload } = await download(app, code);
   const drawn = actualTextsOf(rawPayload).join(' ');
-  for (const said of ['सारथी वर्मा', 'ने यह कोर्स देखा और पूरा किया', '2 पाठ', '15 जून 2026 को पूरा किया', 'भाषा: हिन्दी'])
+  for (const said of [
+    'सारथी वर्मा',
+    'ने यह कोर्स देखा और पूरा किया',
+    'मानसून का छोटा विज्ञान',
+    '2 पाठ',
+    '15 जून 2026 को पूरा किया',
+    'भाषा: हिन्दी',
+  ])
     expect(drawn).toContain(said);
   expect((await read(rawPayload)).text).not.toContain('Completed');
   expect((await read((await download(app, await earn())).rawPayload)).text).toContain('watched and completed');

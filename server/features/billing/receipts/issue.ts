@@ -2,7 +2,7 @@ import { DAY_MS } from '#server/clock.ts';
 import { type IndianState, INDIAN_STATES } from '#contract/billing/indian-states.ts';
 import { createCalendar } from '#server/calendar.ts';
 import type { LanguageSettings } from '#contract/school/languages.ts';
-import { chosenAmong } from '#server/languages.ts';
+import { chosenAmong, schoolLanguage } from '#server/languages.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { ReceiptRow } from '#server/database/tables/receipts.ts';
 import { readPaidParts } from '../parts/parts.ts';
@@ -114,7 +114,9 @@ const receiptFor = (
   { name, address, currencySymbol, tax, languages }: Seller,
   courses: string[] | undefined,
 ): Draft => ({
-  languages: [...new Set([languages.language, chosenAmong(languages, payment.language) ?? languages.language])],
+  languages: [
+    ...new Set([schoolLanguage(languages), chosenAmong(languages, payment.language) ?? schoolLanguage(languages)]),
+  ],
   ...boughtBy(payment),
   ...(courses && { courses }),
   kind: tax === null ? 'receipt' : 'tax_invoice',

@@ -76,7 +76,11 @@ const presentAttachments = (
   }));
 
 /** What may be known of a lecture that is not open to its viewer. */
-const locked = (lecture: ManagedLecture, { lockedBy, opensAt }: LectureLock): ManagedLecture => ({
+const locked = (
+  lecture: ManagedLecture,
+  { lockedBy, opensAt }: LectureLock,
+  inLanguage: ReaderTexts,
+): ManagedLecture => ({
   ...lecture,
   ...NO_FIELDS,
   lecture: [],
@@ -88,7 +92,8 @@ const locked = (lecture: ManagedLecture, { lockedBy, opensAt }: LectureLock): Ma
   attachments: [],
   chapters: [],
   chaptersText: '',
-  lockedBy,
+  lockedBy:
+    'title' in lockedBy ? { ...lockedBy, title: inLanguage.of(lockedBy.lectureId, 'title', lockedBy.title) } : lockedBy,
   opensAt: toInstantOrNull(opensAt),
 });
 
@@ -158,7 +163,7 @@ export const createLectureResponses = (
       const lectures = rows.map((row) => {
         const lecture = present(row, ofLecture({ id: row.id, durationMs: row.duration_ms }));
         const lock = lockOf?.(row.id);
-        return lock ? locked(lecture, lock) : lecture;
+        return lock ? locked(lecture, lock, shown.inLanguage) : lecture;
       });
       return { lectures, sections: sectionsFor(shown.inLanguage, sectionsOf(rows)), progress: course };
     },
@@ -172,11 +177,15 @@ export const createLectureResponses = (
     },
 
     /** With an address for anyone. Throws `lecture_not_found` unless the lecture is free. */
-    free: async ({ courseId, lectureId }: LecturePlace, inLanguage: ReaderTexts, origin: string): Promise<Lecture> => {
+    free: async (
+      { courseId, lectureId }: LecturePlace,
+      readTexts: () => Promise<ReaderTexts>,
+      origin: string,
+    ): Promise<Lecture> => {
       const isFree = (await policy.playRefusal(undefined, lectureId)) === undefined;
       const row = isFree ? await findLecture(db, { courseId, lectureId }) : undefined;
       if (!row) throw fail('lecture_not_found');
-      const present = await presenter([row], undefined, { origin, texts: 'all', inLanguage });
+      const present = await presenter([row], undefined, { origin, texts: 'all', inLanguage: await readTexts() });
       return present(row, null);
     },
   };

@@ -67,7 +67,7 @@ export const createLectures = (
       const asLearner = isStaff ? catalog.describe : catalog.describeOpen;
       const course = await (withDrafts ? catalog.describeForAuthors : asLearner)(courseId, origin);
       const watermark = await watermarks.shownTo(actor.id, courseId);
-      const inLanguage = await textsForReader(platform, { asked, userId: actor.id }, [courseId]);
+      const inLanguage = await textsForReader(platform, { asked, userId: actor.id }, { courseIds: [courseId] });
       const shown = await responses.ofCourse(actor, courseId, { origin, withDrafts, as, texts: 'none', inLanguage });
       return { course: courseFor(inLanguage, course), watermark, ...shown };
     },
@@ -94,9 +94,8 @@ export const createLectures = (
     },
 
     /** A free lecture for anyone. Throws `lecture_not_found`. */
-    preview: async (place: LecturePlace, asked: string | undefined, origin: string) => {
-      return responses.free(place, await textsForReader(platform, { asked }, [place.courseId]), origin);
-    },
+    preview: (place: LecturePlace, asked: string | undefined, origin: string) =>
+      responses.free(place, () => textsForReader(platform, { asked }, { courseIds: [place.courseId] }), origin),
 
     /** One lecture as its authors see it, also a draft. Throws `lecture_not_found`. */
     managed: async (actor: Actor, { courseId, lectureId }: LecturePlace, origin: string): Promise<ManagedLecture> => {

@@ -190,7 +190,7 @@ export const createLearning = (platform: Platform, { policy, coursesHadBy, count
   ): Promise<Learned[]> => {
     const rows = await listCoursesOf(db, userId, { courseIds, limit: COURSES_MAX });
     const ids = rows.map(({ id }) => id);
-    const titled = titledBy(await textsForReader(platform, { asked, userId }, ids));
+    const titled = titledBy(await textsForReader(platform, { asked, userId }, { courseIds: ids, fields: ['title'] }));
     const lectures = ids.length === 0 ? [] : await listLecturesWithProgress(db, userId, ids, LECTURES_MAX);
     const byCourse = Map.groupBy(lectures, (lecture) => lecture.course_id);
     return rows.map((row) => {
@@ -202,7 +202,7 @@ export const createLearning = (platform: Platform, { policy, coursesHadBy, count
   const publishedSince = async (since: number, { id: userId, asked }: Learner): Promise<Published[]> => {
     const rows = await listPublishedSince(db, since, NEW_LECTURES_MAX);
     const ids = [...new Set(rows.map((row) => row.course_id))];
-    const texts = await textsForReader(platform, { asked, userId }, ids);
+    const texts = await textsForReader(platform, { asked, userId }, { courseIds: ids, fields: ['title'] });
     return rows.map((row) => ({
       ...titledBy(texts)(row),
       course_title: texts.of(row.course_id, 'title', row.course_title),

@@ -139,7 +139,7 @@ export const createProgress = (platform: Platform, needs: ProgressNeeds) => {
         if (item) items.push(item);
       }
       const ids = items.map(({ course }) => course._id);
-      const texts = await textsForReader(platform, { asked, userId }, ids);
+      const texts = await textsForReader(platform, { asked, userId }, { courseIds: ids, fields: ['title'] });
       return items.map(({ course, lecture, ...item }) => ({
         ...item,
         course: { ...course, title: texts.of(course._id, 'title', course.title) },

@@ -11,26 +11,27 @@ import { CourseTranslations } from './course-translations.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const HINDI = { code: 'hi', name: 'हिन्दी', isComplete: true };
+const TAMIL = { code: 'ta', name: 'தமிழ்', isComplete: false };
 
 /** The translations of a course with one text of each state. */
 const show = () => {
   const sent: unknown[] = [];
   const texts: Record<string, object> = {
-    title: { original: 'First bowl', translation: '', state: 'empty' },
-    description: { original: 'Clay.', translation: 'मिट्टी।', state: 'reviewed' },
-    'lectures.one.title': { original: 'Centre it', translation: 'बीच में लाएँ', state: 'outdated' },
+    title: { original: 'First bowl', digest: 'd1', translation: '', state: 'empty' },
+    description: { original: 'Clay.', digest: 'd2', translation: 'मिट्टी।', state: 'reviewed' },
+    'lectures.one.title': { original: 'Centre it', digest: 'd3', translation: 'बीच में लाएँ', state: 'outdated' },
   };
   const respond = () =>
     Response.json({ success: true, message: 'Translations saved', language: 'hi', originalLanguage: 'en', texts });
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit = {}) => {
     if (method !== 'PUT') return respond();
     sent.push([address.split('/v1')[1], JSON.parse(typeof body === 'string' ? body : '{}')]);
-    texts['title'] = { original: 'First bowl', translation: 'पहला कटोरा', state: 'reviewed' };
+    texts['title'] = { original: 'First bowl', digest: 'd1', translation: 'पहला कटोरा', state: 'reviewed' };
     return respond();
   });
   const router = createMemoryRouter([{ path: '*', element: <CourseTranslations courseId="bowl" /> }]);
   render(
-    <SiteProvider value={{ ...site, languages: [...site.languages, HINDI] }}>
+    <SiteProvider value={{ ...site, languages: [...site.languages, HINDI, TAMIL] }}>
       <QueryClientProvider client={createQueryClient()}>
         <RouterProvider router={router} />
       </QueryClientProvider>
@@ -51,14 +52,28 @@ test('a text is translated beside its original, and only what was changed is sen
   expect(save).toHaveProperty('disabled', true);
   await userEvent.type(title, 'पहला कटोरा');
   await userEvent.click(save);
-  expect(sent).toEqual([['/courses/bowl/translations/hi', { texts: { title: 'पहला कटोरा' } }]]);
+  expect(sent).toEqual([['/courses/bowl/translations/hi', { texts: { title: 'पहला कटोरा' }, seen: { title: 'd1' } }]]);
   await vi.waitFor(() => expect(counts()).toEqual(['0', '0', '1', '2']));
   expect(save).toHaveProperty('disabled', true);
+});
+
+test('another language is another address, which is asked for before what was typed is lost', async () => {
+  const sent = show();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Title of the course' }), 'पहला');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'தமிழ்');
+  expect(await screen.findByRole('dialog', { name: 'Discard changes?' })).toBeDefined();
+  expect(screen.getByRole('textbox', { name: 'Title of the course' })).toHaveProperty('value', 'पहला');
+  expect(sent).toEqual([]);
 });
 
 test('an outdated translation that is still right is confirmed as it is', async () => {
   const sent = show();
   await screen.findByText('The original changed after this was translated. Learners still see it.');
   await userEvent.click(screen.getByRole('button', { name: 'All of these are still right' }));
-  expect(sent).toEqual([['/courses/bowl/translations/hi', { texts: { 'lectures.one.title': 'बीच में लाएँ' } }]]);
+  expect(sent).toEqual([
+    [
+      '/courses/bowl/translations/hi',
+      { texts: { 'lectures.one.title': 'बीच में लाएँ' }, seen: { 'lectures.one.title': 'd3' } },
+    ],
+  ]);
 });

@@ -3,6 +3,8 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { TEXTS_AT_ONCE } from '#contract/catalog/translation-messages.ts';
 import type { TranslationState } from '#contract/catalog/translations.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
@@ -17,6 +19,12 @@ import { Panel } from '#web/ui/panel.tsx';
 
 type Translations = ResponseOf<'GET /courses/:courseId/translations/:language'>;
 type Texts = Readonly<Record<string, string>>;
+
+/** As many as are saved at once. */
+const partsOf = <T,>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / TEXTS_AT_ONCE) }, (_, part) =>
+    all.slice(part * TEXTS_AT_ONCE, (part + 1) * TEXTS_AT_ONCE),
+  );
 
 const STATES: Record<TranslationState, MessageDescriptor> = {
   empty: msg`Not translated`,
@@ -108,10 +116,20 @@ function TranslationForm({ courseId, translations }: { courseId: string; transla
   const [changed, setChanged] = useState<Texts>({});
   const isDirty = Object.keys(changed).length > 0;
   const { isBusy, start } = useAction({
-    run: (body: { texts: Texts }) =>
-      call('PUT /courses/:courseId/translations/:language', { params: { courseId, language }, body }),
-    messages: { error: messages.translations.saveFailed },
-    onSuccess: () => setChanged({}),
+    run: async (sent: Texts) => {
+      for (const part of partsOf(Object.entries(sent)))
+        await call('PUT /courses/:courseId/translations/:language', {
+          params: { courseId, language },
+          body: {
+            texts: Object.fromEntries(part),
+            seen: Object.fromEntries(part.flatMap(([key]) => (texts[key] ? [[key, texts[key].digest]] : []))),
+          },
+        });
+    },
+    messages: { error: messages.translations.saveFailed, success: messages.translations.saved },
+    // What was typed meanwhile stays.
+    onSuccess: (_done, sent) =>
+      setChanged((now) => Object.fromEntries(Object.entries(now).filter(([key, text]) => sent[key] !== text))),
     changes: ['courses', 'course-lists'],
     toastId: 'translations',
   });
@@ -121,7 +139,7 @@ function TranslationForm({ courseId, translations }: { courseId: string; transla
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void start({ texts: changed });
+        void start(changed);
       }}
     >
       <LeaveGuard isDirty={isDirty} isOfQuery />
@@ -145,7 +163,7 @@ function TranslationForm({ courseId, translations }: { courseId: string; transla
           <Trans>Save translations</Trans>
         </Button>
         {unread.length > 0 && !isDirty && (
-          <Button tone="quiet" isBusy={isBusy} onClick={() => void start({ texts: confirmed })}>
+          <Button tone="quiet" isBusy={isBusy} onClick={() => void start(confirmed)}>
             <Trans>All of these are still right</Trans>
           </Button>
         )}
@@ -154,12 +172,15 @@ function TranslationForm({ courseId, translations }: { courseId: string; transla
   );
 }
 
+const LANGUAGE = 'language';
+
 /** The texts of a course in the further languages of the school. */
 export function CourseTranslations({ courseId }: { courseId: string }) {
   const { t } = useLingui();
   const site = useSite();
   const further = site.languages.filter(({ code }) => code !== site.language);
-  const [chosen, choose] = useState(further[0]?.code ?? '');
+  const [search, setSearch] = useSearchParams();
+  const chosen = further.find(({ code }) => code === search.get(LANGUAGE))?.code ?? further[0]?.code ?? '';
   const params = { courseId, language: chosen };
   const query = useQuery(
     endpointQuery(['courses', courseId], 'GET /courses/:courseId/translations/:language', { params, staleTime: 0 }),
@@ -176,7 +197,12 @@ export function CourseTranslations({ courseId }: { courseId: string }) {
               {...described}
               className="select h-12"
               value={chosen}
-              onChange={(event) => choose(event.target.value)}
+              onChange={({ target }) =>
+                setSearch((now) => {
+                  now.set(LANGUAGE, target.value);
+                  return now;
+                })
+              }
             >
               {further.map(({ code, name }) => (
                 <option key={code} value={code}>
