@@ -76,7 +76,7 @@ export const availableLanguages = (): AvailableLanguage[] => {
   return (found = [english, ...translated]);
 };
 
-export const isAvailable = (code: string): boolean => availableLanguages().some((one) => one.code === code);
+const isAvailable = (code: string): boolean => availableLanguages().some((one) => one.code === code);
 
 /** Throws `validation_failed`, about a field, for a language that the interface does not have. */
 export const assertAvailable = (path: string, codes: readonly string[]): void => {
