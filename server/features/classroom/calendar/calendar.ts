@@ -66,7 +66,7 @@ export const createCalendar = (
       });
   };
 
-  /** Why a class has no entry; nothing for somebody who has no right to it. */
+  /** Why a class has no entry; undefined for a user without a right to it. */
   const noEntry = async (person: PolicyActor, lectureId: string): Promise<Failure> => {
     const [known] = await listClasses(db, lectureId);
     const closed = known && (await policy.refusalInLink(person, 'watch', { lectureId }));
