@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 interface DroppedFile {
@@ -7,6 +7,13 @@ interface DroppedFile {
   /** As the computer says it; a video without one. */
   type?: string;
 }
+
+/** The last row of a section, on which files are dropped into it. */
+export const endOf = (page: Page, section: string): Locator =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: new RegExp(`Upload files|“${section}”`) })
+    .last();
 
 /** Drops files of the computer on a row of the curriculum, which says where they would be added. */
 export const dropOn = async (row: Locator, place: string, files: readonly DroppedFile[]): Promise<void> => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { api } from '#contract/api.ts';
-import { dropOn } from './drop-files.ts';
+import { dropOn, endOf } from './drop-files.ts';
 import { expect, storeSessionIn, test } from './fixtures.ts';
 import { media } from './site.ts';
 
@@ -46,11 +46,7 @@ test('an author adds a text with an image, a class, a video, a PDF and a sound, 
   await live.getByLabel('Minutes').fill('90');
   await live.getByRole('button', { name: 'Close' }).click();
 
-  const end = page
-    .getByRole('listitem')
-    .filter({ hasText: /Upload files|“Profit and cash”/ })
-    .last();
-  await dropOn(end, 'into “Profit and cash”', [
+  await dropOn(endOf(page, 'Profit and cash'), 'into “Profit and cash”', [
     await aFile('cash-plan.pdf', '2 cash plan.pdf', 'application/pdf'),
     await aFile('tone.mp3', '3 A call with a caterer.mp3', 'audio/mpeg'),
     await aFile('three-seconds.mp4', '1 Profit is not cash.mp4', 'video/mp4'),

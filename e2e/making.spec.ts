@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { api } from '#contract/api.ts';
-import { dropOn } from './drop-files.ts';
+import { dropOn, endOf } from './drop-files.ts';
 import { expect, test } from './fixtures.ts';
 import { media } from './site.ts';
 
@@ -62,7 +62,7 @@ test(
     });
     const video = (await readFile(media('silent.mp4'))).toString('base64');
     const wrong = (await readFile(media('not-a-video.mp4'))).toString('base64');
-    await dropOn(page.getByRole('listitem').filter({ hasText: 'Firing' }).last(), 'into “Firing”', [
+    await dropOn(endOf(page, 'Firing'), 'into “Firing”', [
       ...NUMBERS.toReversed().map((number) => ({ name: `${number} - kiln_number-${number * 11}.mp4`, base64: video })),
       { name: '7a notes.mp4', base64: wrong },
     ]);
