@@ -79,6 +79,8 @@ const CHUNK_BYTES = 32 * 1024 * 1024;
 
 export interface SendOptions {
   file: File;
+  /** Pauses it. */
+  signal: AbortSignal;
   courseId: string;
   /** Undefined when it becomes a new lecture. */
   replacesLectureId: string | undefined;
@@ -92,10 +94,6 @@ export interface SendOptions {
   onFailure: (failure: UploadFailure) => void;
 }
 
-export interface Sending {
-  pause: () => void;
-}
-
 export const uploadAddress = (uploadId = ''): string =>
   `${location.origin}/api/v1/uploads${uploadId && `/${uploadId}`}`;
 
@@ -105,10 +103,11 @@ const statusOf = (error: Error | DetailedError): { status: number; body: string 
 };
 
 /** Uploads a file in chunks. Each chunk waits for the response to the one before, so that nothing is sent twice. */
-export const sendFile = async (options: SendOptions): Promise<Sending> => {
-  const { file, courseId, replacesLectureId, uploadId, onBegun, onProgress, onInterrupted, onSent, onFailure } =
-    options;
+export const sendFile = async (options: SendOptions): Promise<void> => {
+  const { file, signal, courseId, replacesLectureId, uploadId } = options;
+  const { onBegun, onProgress, onInterrupted, onSent, onFailure } = options;
   const { Upload } = await import('tus-js-client');
+  if (signal.aborted) return;
   let sentWith: string | undefined;
   let releaseLock: () => void = uploadId === undefined ? () => undefined : lockUpload(uploadId);
   const upload = new Upload(file, {
@@ -161,11 +160,9 @@ export const sendFile = async (options: SendOptions): Promise<Sending> => {
     await upload.abort();
     onFailure({ kind: 'refused', message: messages.uploads.unreadable });
   }
+  signal.addEventListener('abort', () => {
+    releaseLock();
+    void upload.abort();
+  });
   upload.start();
-  return {
-    pause: () => {
-      releaseLock();
-      void upload.abort();
-    },
-  };
 };

@@ -20,7 +20,7 @@ const aSchool = ({ left = [] }: { left?: UnfinishedUpload[] } = {}) => {
     server: {
       send: async (options) => {
         sent.push(options);
-        return { pause: () => paused.push(options.file.name) };
+        options.signal.addEventListener('abort', () => paused.push(options.file.name));
       },
       list: async () => left,
       lockedByTabs: async () => new Set(['elsewhere']),
@@ -115,6 +115,15 @@ test('uploads are paused together, before they are sent too, and a problem that 
   for (const { key, phase } of queue.get()) if (phase === 'paused') queue.resume(key);
   await vi.waitFor(() => expect(phases()).toEqual(['sending', 'sending', 'stopped']));
   expect(sent.map(({ file }) => file.name)).toEqual(['1.mp4', '1.mp4', '2.mp4']);
+});
+
+test('an upload that is paused and resumed before it starts is sent once', async () => {
+  const { queue, sent, paused, phases } = aSchool();
+  const key = queue.add('course', aFile('one.mp4'));
+  queue.pause([key]);
+  queue.resume(key);
+  await settle();
+  expect([phases(), sent.length, paused]).toEqual([['sending'], 2, ['one.mp4']]);
 });
 
 test('a complete file waits for its title', async () => {

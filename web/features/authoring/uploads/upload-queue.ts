@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import type { Upload } from '#contract/classroom/uploads.ts';
 import { ApiError, errorMessage } from '#web/api/api-error.ts';
 import type { FileCheck } from './check-file.ts';
-import type { Sending, SendOptions, UploadFailure } from './tus-client.ts';
+import type { SendOptions, UploadFailure } from './tus-client.ts';
 import {
   createItems,
   createUploadMeter,
@@ -16,7 +16,7 @@ import {
 export type UnfinishedUpload = Omit<Upload, 'lectureId' | 'expiresAtMs'>;
 
 interface UploadServer {
-  send: (options: SendOptions) => Promise<Sending>;
+  send: (options: SendOptions) => Promise<void>;
   /** Uploads that have not become lectures yet. */
   list: () => Promise<UnfinishedUpload[]>;
   /** Those that another tab of this browser is sending. */
@@ -54,7 +54,7 @@ export interface TitledFile {
 export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
   const items = createItems();
   const files = new Map<string, File>();
-  const sendings = new Map<string, Sending>();
+  const sendings = new Map<string, AbortController>();
   /** Those that the server has received to the last byte; sent bytes may have been lost on the way. */
   const received = new Set<string>();
   const { change, find } = items;
@@ -104,11 +104,14 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
   const send = async (item: UploadItem, file: File): Promise<void> => {
     const { key, courseId, uploadId, replaces } = item;
     const meter = createUploadMeter(item.sizeBytes, item.sentBytes, nowMs);
-    const isStillWanted = () => find(key)?.phase === 'sending';
+    const sending = new AbortController();
+    const { signal } = sending;
+    sendings.set(key, sending);
     change(key, { phase: 'sending', problem: undefined });
     try {
-      const sending = await server.send({
+      await server.send({
         file,
+        signal,
         courseId,
         replacesLectureId: replaces?.lectureId,
         uploadId,
@@ -118,7 +121,7 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
           if (now) sendTitle(now);
         },
         onProgress: (sentBytes) =>
-          isStillWanted() && change(key, { sentBytes, problem: undefined, ...meter(sentBytes) }),
+          sendings.get(key) === sending && change(key, { sentBytes, problem: undefined, ...meter(sentBytes) }),
         onInterrupted: () => change(key, { problem: INTERRUPTED, bytesPerSecond: 0, secondsLeft: Infinity }),
         onSent: () => {
           sendings.delete(key);
@@ -128,10 +131,8 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
         },
         onFailure: (failure) => onFailure(key, failure),
       });
-      if (isStillWanted()) sendings.set(key, sending);
-      else sending.pause();
     } catch {
-      onFailure(key, { kind: 'busy', message: NOT_ADDED });
+      if (!signal.aborted) onFailure(key, { kind: 'busy', message: NOT_ADDED });
     }
   };
 
@@ -144,7 +145,7 @@ export const createUploadQueue = ({ server, nowMs }: QueueNeeds) => {
   }
 
   const stopSending = (key: string): void => {
-    sendings.get(key)?.pause();
+    sendings.get(key)?.abort();
     sendings.delete(key);
   };
 
