@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { messages } from '#contract/messages.ts';
 import { compileMessage, type Text } from '#contract/languages/compile-message.ts';
 import { createLanguage, english, type Language as Writing, type Words } from '#contract/languages/language.ts';
+import { createWriter } from '#contract/languages/say.ts';
 import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import type { AvailableLanguage, Language, LanguageSettings } from '#contract/school/languages.ts';
 import { fail } from './errors.ts';
@@ -62,6 +63,9 @@ export const languageOf = (code: string): Writing => {
   known.set(code, language);
   return language;
 };
+
+/** For what has no reader with a language: the log, the terminal, and files for other programs. Moments stay as programs read them. */
+export const inEnglish = createWriter(english, { money: String, date: String, time: String });
 
 let found: AvailableLanguage[] | undefined;
 

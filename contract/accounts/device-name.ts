@@ -1,3 +1,5 @@
+import { type Said, say } from '../languages/say.ts';
+
 const UNKNOWN = 'Unknown device';
 
 /** The first that fits: browsers name each other, and Android names Linux. */
@@ -32,4 +34,11 @@ export const browserAndSystem = (userAgent: string | null): { browser: string; s
 export const deviceName = (userAgent: string | null): string => {
   const { browser, system } = browserAndSystem(userAgent);
   return [browser, system].filter((name) => name !== '').join(' on ') || UNKNOWN;
+};
+
+/** The same, as records keep it, in the language of a reader. */
+export const deviceSaid = (name: string): Said => {
+  const [browser, system] = name.split(' on ');
+  if (system === undefined) return name === UNKNOWN ? say('Unknown device') : name;
+  return say('{browser} on {system}', { browser: browser ?? '', system });
 };

@@ -20,7 +20,7 @@ export const accountsRoutes = (bind: Bind, accounts: Accounts): void => {
   });
 
   bind(api.sessions, {
-    list: async ({ actor }) => ({ sessions: await sessions.ofActor(actor) }),
+    list: async ({ actor, writer }) => ({ sessions: await sessions.ofActor(actor, await writer()) }),
     end: ({ actor, params }) => sessions.endOne(actor, params.sessionId),
     endOthers: ({ actor }) => sessions.endOthers(actor),
   });

@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/database.ts';
 import type { EmailPart } from '#server/email/written.ts';
 import type { Email } from '#server/email/mailer.ts';
 import { EXAMPLE_SCHOOL } from '#server/email/wording.ts';
-import { browserAndSystem } from '#contract/accounts/device-name.ts';
+import { deviceName, deviceSaid } from '#contract/accounts/device-name.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { findById } from './accounts.queries.ts';
@@ -110,20 +110,17 @@ const Happened = z.object({
 });
 export type SecurityEvent = Omit<z.input<typeof Happened>, 'at'>;
 
-/** As `deviceName`, in the language of the reader. */
-const deviceOf = (userAgent: string | null): Said => {
-  const { browser, system } = browserAndSystem(userAgent);
-  if (browser !== '' && system !== '') return say('{browser} on {system}', { browser, system });
-  return browser || system || say('Unknown device');
-};
-
 type Fact = [Said, Said];
 type Facts = Fact[];
 
 /** A link confirms a new address, on whichever device its mail is read. */
 const whoDid = (facts: { event: Event; userAgent: string | null; isByAdmin: boolean }): Facts => {
   if (facts.event === 'email_changed') return [];
-  return [facts.isByAdmin ? [say('By'), say('An admin of the school')] : [say('Device'), deviceOf(facts.userAgent)]];
+  return [
+    facts.isByAdmin
+      ? [say('By'), say('An admin of the school')]
+      : [say('Device'), deviceSaid(deviceName(facts.userAgent))],
+  ];
 };
 
 const sendSecurityEmail = defineJob({ name: 'accounts.security-email', lane: 'email', payload: Happened });

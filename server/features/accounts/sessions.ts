@@ -1,4 +1,5 @@
 import type { Session } from '#contract/accounts/sessions.ts';
+import type { Said, Write } from '#contract/languages/say.ts';
 import { DAY_MS, HOUR_MS, toInstant } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { unlessDiskFails } from '#server/database/failures.ts';
@@ -8,7 +9,7 @@ import { newSecret, secretDigest } from '#server/ids.ts';
 import { networkOf } from '#server/http/endpoint/network-address.ts';
 import type { Platform } from '#server/platform.ts';
 import type { UserSummary } from './accounts.queries.ts';
-import { browserAndSystem, deviceName } from '#contract/accounts/device-name.ts';
+import { browserAndSystem, deviceName, deviceSaid } from '#contract/accounts/device-name.ts';
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -36,7 +37,7 @@ export interface Sessions {
   /** Where a user is logged in, the session used last first. */
   list(userId: string): Promise<LoggedInDevice[]>;
   /** The same for the user. */
-  ofActor(actor: Actor): Promise<Session[]>;
+  ofActor(actor: Actor, write: Write): Promise<Session[]>;
   /** Ends one of the user's sessions, also the current one. Throws `session_not_found`. */
   endOne(actor: Actor, sessionId: string): Promise<void>;
   /** Exact at every request: a session that was ended, here or by another process, authenticates nobody. */
@@ -51,8 +52,7 @@ export interface Sessions {
 }
 
 export interface LoggedInDevice {
-  /** Such as `Chrome on Android`. */
-  name: string;
+  name: Said;
   since: number;
   lastUsedAt: number;
 }
@@ -93,19 +93,19 @@ export const createSessions = ({ database, clock }: Platform, onEnded: OnSession
     list: async (userId) => {
       const rows = await listOf(userId);
       return rows.map(({ user_agent, created_at, last_used_at }) => ({
-        name: deviceName(user_agent),
+        name: deviceSaid(deviceName(user_agent)),
         since: created_at,
         lastUsedAt: last_used_at,
       }));
     },
-    ofActor: async (actor) => {
+    ofActor: async (actor, write) => {
       const rows = await listOf(actor.id);
       return rows.map((row) => {
         const { browser, system } = browserAndSystem(row.user_agent);
         return {
           _id: idOf(row.token_hash),
           isCurrent: row.token_hash === actor.sessionHash,
-          name: deviceName(row.user_agent),
+          name: write(deviceSaid(deviceName(row.user_agent))),
           device: system,
           browser,
           network: row.network,

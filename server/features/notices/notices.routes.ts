@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts';
 import { eventStream } from '#server/http/file/attachment.ts';
 import { deviceName } from '#contract/accounts/device-name.ts';
 import { fail } from '#server/errors.ts';
-import type { Bind } from '#server/http/endpoint/bind.ts';
+import type { Bind, RequestFacts } from '#server/http/endpoint/bind.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { Notices } from './notices.ts';
 
@@ -20,7 +20,10 @@ export const noticesRoutes = (
     emailOf: (userId: string) => Promise<string | undefined>;
   },
 ): void => {
-  const readerOf = async (actor: Actor) => ({ isStaff: await isStaff(actor), isAdmin: actor.role === 'ADMIN' });
+  const settingsOf = async ({ actor, writer }: { actor: Actor } & Pick<RequestFacts, 'writer'>) => {
+    const reader = { isStaff: await isStaff(actor), isAdmin: actor.role === 'ADMIN', write: await writer() };
+    return { settings: await notices.settingsOf(actor.id, reader) };
+  };
   bind(api.notices, {
     list: ({ actor, query }) => notices.list(actor.id, query),
     // Every EventSource names the type (HTML Living Standard §9.2); another client gets the number and the end.
@@ -37,17 +40,18 @@ export const noticesRoutes = (
       if (address === undefined) throw fail('person_not_found');
       return notices.arrived(userId, address);
     },
-    settings: async ({ actor }) => ({ settings: await notices.settingsOf(actor.id, await readerOf(actor)) }),
-    saveSettings: async ({ actor, body }) => ({
-      settings: await notices.saveSettings(actor.id, await readerOf(actor), body),
-    }),
-    addBrowser: async ({ actor, body, header }) => {
-      await notices.push.add(actor, body, deviceName(header('user-agent') ?? null));
-      return { settings: await notices.settingsOf(actor.id, await readerOf(actor)) };
+    settings: settingsOf,
+    saveSettings: async ({ body, ...asked }) => {
+      await notices.saveSettings(asked.actor.id, body);
+      return settingsOf(asked);
     },
-    removeBrowser: async ({ actor, params }) => {
-      await notices.push.remove(actor.id, params.browserId);
-      return { settings: await notices.settingsOf(actor.id, await readerOf(actor)) };
+    addBrowser: async ({ body, header, ...asked }) => {
+      await notices.push.add(asked.actor, body, deviceName(header('user-agent') ?? null));
+      return settingsOf(asked);
+    },
+    removeBrowser: async ({ params, ...asked }) => {
+      await notices.push.remove(asked.actor.id, params.browserId);
+      return settingsOf(asked);
     },
     testBrowsers: ({ actor }) => notices.push.test(actor.id),
     optOut: ({ params }) => notices.optOut(params.token, otherOptOuts),

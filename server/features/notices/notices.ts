@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Received } from '#contract/endpoint.ts';
 import type { api } from '#contract/api.ts';
+import { deviceSaid } from '#contract/accounts/device-name.ts';
+import type { Write } from '#contract/languages/say.ts';
 import { isLocked, type NoticeKind, noticeKinds, noticePath } from '#contract/notices/notice-kinds.ts';
 import { NoticeContent } from '#contract/notices/notice-content.ts';
 import type { Notice, NoticeSettings } from '#contract/notices/notices.ts';
@@ -100,16 +102,6 @@ export const createNotices = (platform: NoticePlatform) => {
     if (total > 0) platform.log.info({ deleted: total }, 'old notices are deleted');
   });
 
-  const settingsOf = async (userId: string, reader: Reader): Promise<NoticeSettings> => {
-    const { timeZone: schoolZone } = await settings.school();
-    const preferences = (await preferencesOf(db, [userId]))(userId);
-    return {
-      ...shownPreferences(preferences, { schoolZone, reader }),
-      browsers: await push.browsersOf(userId),
-      pushKey: push.publicKey,
-    };
-  };
-
   return {
     notify: createNotify(platform, { channels, changed: streams.changed }),
     withdraw: async (tx: Tx, subjects: readonly string[]): Promise<void> => {
@@ -145,10 +137,19 @@ export const createNotices = (platform: NoticePlatform) => {
       return unreadOf(userId);
     },
 
-    settingsOf,
+    settingsOf: async (userId: string, { write, ...reader }: Reader & { write: Write }): Promise<NoticeSettings> => {
+      const { timeZone: schoolZone } = await settings.school();
+      const preferences = (await preferencesOf(db, [userId]))(userId);
+      const browsers = await push.browsersOf(userId);
+      return {
+        ...shownPreferences(preferences, { schoolZone, reader }),
+        browsers: browsers.map((browser) => ({ ...browser, name: write(deviceSaid(browser.name)) })),
+        pushKey: push.publicKey,
+      };
+    },
 
     /** What is left out stays. Throws `notice_locked`. */
-    saveSettings: async (userId: string, reader: Reader, { choices = [], ...change }: SettingsChange) => {
+    saveSettings: async (userId: string, { choices = [], ...change }: SettingsChange): Promise<void> => {
       for (const { kind, channel, cadence } of choices)
         if (isLocked(kind, channel) && cadence !== noticeKinds[kind].channels[channel]) throw fail('notice_locked');
       await database.transaction(async (tx) => {
@@ -166,7 +167,6 @@ export const createNotices = (platform: NoticePlatform) => {
         const emailed = choices.filter(({ channel }) => channel === 'email');
         if (emailed.length > 0) await deleteOptOuts(tx, userId, [DIGEST, ...emailed.map(({ kind }) => kind)]);
       });
-      return settingsOf(userId, reader);
     },
 
     /** Stops the emails that a link is about. Throws `opt_out_not_found`. */

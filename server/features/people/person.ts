@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Write } from '#contract/languages/say.ts';
+import type { Said, Write } from '#contract/languages/say.ts';
 import type { PersonDetail } from '#contract/people/people.ts';
 import { toInstant } from '#server/clock.ts';
 import { type Actor, mayRead } from '#server/http/endpoint/actor.ts';
@@ -24,7 +24,7 @@ export interface PersonNeeds {
   hasSecondStep(userId: string): Promise<boolean>;
   consentsOf(userId: string): Promise<Detail['consents']>;
   deletionOf(userId: string): Promise<Detail['deletion']>;
-  devicesOf(userId: string): Promise<{ name: string; since: number; lastUsedAt: number }[]>;
+  devicesOf(userId: string): Promise<{ name: Said; since: number; lastUsedAt: number }[]>;
 }
 
 /** Everything about one person. Throws `person_not_found`. */
@@ -48,7 +48,7 @@ export const createReadPerson =
       devices: key
         ? null
         : devices.map(({ name, since, lastUsedAt }) => ({
-            name,
+            name: write(name),
             since: toInstant(since),
             lastUsedAt: toInstant(lastUsedAt),
           })),

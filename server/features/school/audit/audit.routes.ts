@@ -32,9 +32,9 @@ async function* linesOf(events: AsyncIterable<AuditEvent>): AsyncGenerator<strin
 
 export const auditRoutes = (bind: Bind, audit: Audit): void => {
   bind(api.audit, {
-    list: ({ query }) => audit.list(query),
+    list: async ({ query, writer }) => audit.list({ ...query, write: await writer() }),
     exportCsv: ({ query }) => attachment('audit.csv', csvOf(columns, audit.all(query))),
     exportLines: ({ query }) => attachment('audit.jsonl', Readable.from(linesOf(audit.all(query)))),
-    own: ({ actor, query }) => audit.own(actor.id, query),
+    own: async ({ actor, query, writer }) => audit.own(actor.id, { ...query, write: await writer() }),
   });
 };

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { deviceSaid } from '#contract/accounts/device-name.ts';
+import type { Write } from '#contract/languages/say.ts';
 import type { AuditEvent } from '#contract/school/audit.ts';
 import { type AuditGroup, describeEvent, kindsInGroups } from '#contract/school/audit-events.ts';
 import { sweepAuditDaily } from './retention.ts';
 import { fieldsOf } from '#server/audit/fields.ts';
 import { DAY_MS, toInstant } from '#server/clock.ts';
+import { inEnglish } from '#server/languages.ts';
 import type { Platform } from '#server/platform.ts';
 import { countEvents, type EventFilter, type EventRow, eventsAfter, pageOfEvents } from './audit.queries.ts';
 
@@ -52,7 +55,7 @@ const nameOf = (row: EventRow): string | null => {
   return name ?? section ?? null;
 };
 
-const present = (row: EventRow): AuditEvent => {
+const present = (row: EventRow, write: Write): AuditEvent => {
   const isPerson = row.actor_kind === 'person';
   const { group, text } = describeEvent(row.kind);
   return {
@@ -60,7 +63,7 @@ const present = (row: EventRow): AuditEvent => {
     at: toInstant(row.at),
     kind: row.kind,
     group,
-    text: text.message,
+    text: write(text),
     name: nameOf(row),
     actor: {
       kind: row.actor_kind,
@@ -71,7 +74,7 @@ const present = (row: EventRow): AuditEvent => {
     course:
       row.course_id !== null && row.course_title !== null ? { _id: row.course_id, title: row.course_title } : null,
     address: row.address,
-    browser: row.browser,
+    browser: row.browser === null ? null : write(deviceSaid(row.browser)),
     times: row.times,
     changes: changesOf(row),
   };
@@ -80,6 +83,12 @@ const present = (row: EventRow): AuditEvent => {
 export interface AuditQuery extends Pick<EventFilter, 'search' | 'person' | 'course'> {
   group?: AuditGroup | undefined;
   days?: number | undefined;
+}
+
+interface AskedPage {
+  limit: number;
+  offset: number;
+  write: Write;
 }
 
 /** Who did what, for admins; and for each user what concerns their own account. */
@@ -94,24 +103,23 @@ export const createAudit = (platform: Platform) => {
     since: days === undefined ? undefined : clock.now() - days * DAY_MS,
   });
 
-  const page = async (filter: EventFilter, part: { limit: number; offset: number }) => ({
-    events: (await pageOfEvents(db, filter, part)).map(present),
+  const page = async (filter: EventFilter, { write, ...part }: AskedPage) => ({
+    events: (await pageOfEvents(db, filter, part)).map((row) => present(row, write)),
     total: await countEvents(db, filter),
   });
 
   return {
-    list: ({ limit, offset, ...query }: AuditQuery & { limit: number; offset: number }) =>
-      page(filterOf(query), { limit, offset }),
+    list: ({ limit, offset, write, ...query }: AuditQuery & AskedPage) =>
+      page(filterOf(query), { limit, offset, write }),
 
-    own: (userId: string, part: { limit: number; offset: number }) =>
-      page({ search: '', account: userId, kinds: ownKinds }, part),
+    own: (userId: string, part: AskedPage) => page({ search: '', account: userId, kinds: ownKinds }, part),
 
     all: async function* all(query: AuditQuery): AsyncGenerator<AuditEvent> {
       const filter = filterOf(query);
       let last: EventRow | undefined;
       for (let count = 0; count < MAX_EXPORTED; count += BATCH) {
         const batch = await eventsAfter(db, filter, last, BATCH);
-        for (const row of batch) yield present(row);
+        for (const row of batch) yield present(row, inEnglish);
         last = batch.at(-1);
         if (batch.length < BATCH) return;
       }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fingerprint, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { deviceName } from '#contract/accounts/device-name.ts';
+import { deviceName, deviceSaid } from '#contract/accounts/device-name.ts';
 import { factors, type Passkey } from '#contract/accounts/factors.ts';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
@@ -18,6 +18,7 @@ import { createPasskey, hasPasskeys } from './passkey.ts';
 import { Row } from '#web/ui/rows-panel.tsx';
 import { securityPage } from './security-page.ts';
 import { useLocale } from '#web/ui/language/language.tsx';
+import { useWriter } from '#web/ui/language/use-writer.ts';
 
 const words = messages.factors;
 
@@ -109,6 +110,7 @@ export function PasskeyRow({ passkey: { _id: passkeyId, name, lastUsedAt, create
 /** What a passkey is, and the way to add one. */
 export function AddPasskey() {
   const { t } = useLingui();
+  const write = useWriter();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -128,7 +130,7 @@ export function AddPasskey() {
           title={t`Add a passkey`}
           lead={t`Your device asks for your finger, face or PIN. Then the passkey logs you in without a password.`}
           confirmLabel={t`Continue`}
-          name={deviceName(navigator.userAgent)}
+          name={write(deviceSaid(deviceName(navigator.userAgent)))}
           error={words.addFailed}
           run={async (name) => call('POST /user/passkeys', { body: { name, passkey: await createPasskey() } })}
           onClose={() => setOpen(false)}
