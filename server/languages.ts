@@ -99,6 +99,15 @@ export const switchedOn = (codes: readonly string[]): Language[] =>
 export const schoolLanguage = ({ language }: LanguageSettings): string =>
   isAvailable(language) ? language : SOURCE_LANGUAGE;
 
+/** With the languages that the school had before: courses may be written in them. */
+export interface SchoolLanguages extends LanguageSettings {
+  former: readonly string[];
+}
+
+/** Whether the school has this language: its own, or one beside it. */
+export const hasLanguage = ({ language, others }: LanguageSettings, code: string): boolean =>
+  [language, ...others].includes(code) && isAvailable(code);
+
 /** The language that somebody chose, if the school has it beside its own. */
 export const chosenAmong = ({ others }: LanguageSettings, code: string | null | undefined): string | null =>
   others.find((one) => one === code && isAvailable(one)) ?? null;

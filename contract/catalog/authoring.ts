@@ -19,6 +19,8 @@ export const RESTORABLE_MS = DAY_MS;
 
 /** A course as its authors see it. */
 export const ManagedCourse = Course.extend({
+  /** In which its authors write. */
+  language: z.string(),
   isDraft: z.boolean(),
   /** Since when a draft waits for the approval of the owner; null while it does not. */
   approvalRequestedAt: Instant.nullable(),

@@ -4,7 +4,7 @@ import { LectureKind } from '../classroom/lecture-kinds.ts';
 import { messages } from '../messages.ts';
 import { Rating } from '../reviews/rating.ts';
 import { RichText } from '../rich-text.ts';
-import { inLanguage } from '../school/languages.ts';
+import { inLanguage, LanguageCode } from '../school/languages.ts';
 import { Section } from '../classroom/sections.ts';
 import { Id, IMAGE_MAX_BYTES, Instant, MediaLink, text } from '../fields.ts';
 
@@ -72,6 +72,8 @@ export const CourseFields = z.object({
     .max(2000, messages.fields.tooLong)
     .refine((value) => !value.includes('\u0000'), messages.fields.badCharacters)
     .optional(),
+  /** In which its authors write: one of the school's. That of the school, or as before, where it is left out. */
+  language: LanguageCode.optional(),
 });
 
 export const NewCourseFields = CourseFields.extend({ isDraft });
@@ -186,7 +188,7 @@ export const catalog = {
         teacher: CourseTeacher,
         /**
          * The language of texts that are not translated into that of the reader, and whether others are. Null where all are, and for
-         * a course that has no translations.
+         * a course in the language of the school that has no translations.
          */
         untranslated: z.object({ language: z.string(), isPartial: z.boolean() }).nullable(),
         /** Its owner added blocks to its page. */

@@ -1,6 +1,5 @@
 import type { Course } from '#contract/catalog/catalog.ts';
-import type { LanguageSettings } from '#contract/school/languages.ts';
-import { chosenAmong } from '#server/languages.ts';
+import { chosenAmong, type SchoolLanguages } from '#server/languages.ts';
 import type { Db, Tx } from './database.ts';
 import type { TranslationRow } from './tables/translations.ts';
 
@@ -12,22 +11,24 @@ export interface ReaderTexts {
   has(thingId: string, field: string): boolean;
 }
 
-/** For authors, and for readers of the school's language. */
+/** For authors. */
 export const asWritten: ReaderTexts = { of: (_thingId, _field, original) => original, has: () => false };
 
-/** Null for the language of the school, which the originals have. */
+/** Null in a school that always had one language: nothing is translated there. */
 export type ReaderLanguage = string | null;
 
 /** The language of a reader: that of the address, otherwise that of the profile, as far as the school has it. */
 export const languageOfReader = async (
   db: Db,
-  languages: LanguageSettings,
+  languages: SchoolLanguages,
   { asked, userId }: { asked: string | undefined; userId?: string },
 ): Promise<ReaderLanguage> => {
-  if (languages.others.length === 0) return null;
-  if (asked !== undefined || userId === undefined) return chosenAmong(languages, asked);
-  const row = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst();
-  return chosenAmong(languages, row?.language ?? undefined);
+  if (languages.others.length === 0 && languages.former.length === 0) return null;
+  const ofProfile = async () =>
+    userId === undefined
+      ? undefined
+      : await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst();
+  return chosenAmong(languages, asked ?? (await ofProfile())?.language) ?? languages.language;
 };
 
 interface TextsOf {
@@ -47,9 +48,12 @@ export const readInLanguage = async (
   if (language === null || courseIds.length === 0) return asWritten;
   const rows = await db
     .selectFrom('translations')
+    .innerJoin('courses', 'courses.id', 'translations.course_id')
     .select(['thing_id', 'field', 'text'])
     .where('course_id', 'in', courseIds)
-    .where('language', '=', language)
+    .where('translations.language', '=', language)
+    // What it had before its author said that the originals are in this language.
+    .where('courses.language', '!=', language)
     .where('is_by_person', '=', 1)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'course'))
     .$if(fields.length > 0, (query) => query.where('field', 'in', fields))
@@ -64,7 +68,7 @@ export const readInLanguage = async (
 
 interface Places {
   database: { db: Db };
-  settings: { languages: () => Promise<LanguageSettings> };
+  settings: { languages: () => Promise<SchoolLanguages> };
 }
 
 /** The texts of courses for one request: in the language of the page, or of who is logged in. */

@@ -5,7 +5,7 @@ import { DEFAULT_ACCENT } from '#contract/school/accent.ts';
 import { PaymentSettings, SellerSettings } from '#contract/billing/payment-settings.ts';
 import { WaySettings } from '#contract/billing/way-settings.ts';
 import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
-import { LanguageSettings } from '#contract/school/languages.ts';
+import { LanguageCode, LanguageSettings } from '#contract/school/languages.ts';
 import { DEFAULT_LOOK } from '#contract/school/looks.ts';
 import { LoginSettings } from '#contract/accounts/login-settings.ts';
 import { ForumSettings } from '#contract/accounts/forum.ts';
@@ -29,6 +29,9 @@ const section = <Values>(schema: z.ZodType<Values>, defaults: NoInfer<Values>): 
   defaults,
 });
 
+/** With those that the school had before: its courses may be written in them. */
+const StoredLanguages = LanguageSettings.extend({ former: z.array(LanguageCode) });
+
 const described = {
   school: section(SchoolSettings, {
     brandName: 'Lectern',
@@ -44,7 +47,7 @@ const described = {
     timeZone: 'Asia/Kolkata',
   }),
   look: section(LookSettings, { look: DEFAULT_LOOK }),
-  languages: section(LanguageSettings, { language: SOURCE_LANGUAGE, others: [] }),
+  languages: section(StoredLanguages, { language: SOURCE_LANGUAGE, others: [], former: [] }),
   email: section(EmailSettings, { host: '', port: 465, security: 'tls', user: '', sender: '', sendsRecovery: false }),
   seller: section(SellerSettings, { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 }),
   ways: section(WaySettings, {

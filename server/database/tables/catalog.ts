@@ -31,6 +31,8 @@ export const courses = table('courses', {
     declined_reason: text.orNull(),
     /** When its sections and lectures open, as the API has it. */
     release_rules: json.generated(),
+    /** Of its title and the other texts, as their authors wrote them. */
+    language: text.generated(),
     created_at: time,
     updated_at: time,
     /** What is drawn over its videos and PDFs while a person watches; null for nothing. */

@@ -68,7 +68,7 @@ const createDescribe =
   };
 
 export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
-  const { database, clock, files, images } = platform;
+  const { database, clock, files, images, settings } = platform;
   const { db, topics } = database;
   const invalidate = (tx: Tx): Promise<void> => topics.raise(tx, TOPIC);
   const addresses = createCourseAddresses(platform, TOPIC);
@@ -255,12 +255,14 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
       { fields: { isDraft, ...fields }, thumbnail, joined }: NewCourse,
       origin: string,
     ): Promise<ManagedCourse> => {
+      await editing.assertWritten(fields.language);
       const bytes = await images.toThumbnail(thumbnail);
       const id = newId();
       const key = `thumbnails/${newId()}.webp`;
       return files.keepWith([{ key, from: bytes }], async (tx) => {
         const now = clock.now();
         await insertCourse(tx, {
+          language: (await settings.languages(tx)).language,
           ...toColumns(fields),
           id,
           thumbnail_key: key,

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import type { Course, CourseFields } from '#contract/catalog/catalog.ts';
@@ -16,6 +17,7 @@ export const SHOWN_COLUMNS = [
   'description',
   'category',
   'created_by',
+  'language',
   'outcomes',
   'thumbnail_key',
   'published_at',
@@ -26,7 +28,7 @@ export const SHOWN_COLUMNS = [
 ] as const;
 
 /** A course with the number and length of its published lectures. */
-export type ShownCourse = Pick<CourseRow, (typeof SHOWN_COLUMNS)[number]> & {
+export type ShownCourse = Pick<Selectable<CourseRow>, (typeof SHOWN_COLUMNS)[number]> & {
   lecture_count: number;
   total_duration_ms: number;
 };
@@ -64,16 +66,22 @@ export const presentOutline = (row: Outline, texts: ReaderTexts) => ({
 /** A course as its authors see it. */
 export const presentManaged = (row: ShownCourse, origin: string): ManagedCourse => ({
   ...presentCourse(row, origin),
+  language: row.language,
   isDraft: row.published_at === null,
   approvalRequestedAt: toInstantOrNull(row.approval_requested_at),
   declined: row.declined_at === null ? null : { at: toInstant(row.declined_at), reason: row.declined_reason ?? '' },
 });
 
 /** The columns that authors fill in; only a name that differs from the API's is named here. */
-export const toColumns = ({ createdBy, ...fields }: z.output<typeof CourseFields>) => {
+export const toColumns = ({ createdBy, language, ...fields }: z.output<typeof CourseFields>) => {
   const text = [fields.title, fields.category, createdBy, fields.description].join('\n');
   // Older rows have no folded text: searches look for either.
-  return { ...fields, created_by: createdBy, search_text: `${text.toLowerCase()}\n${fold(text)}` };
+  return {
+    ...fields,
+    ...(language !== undefined && { language }),
+    created_by: createdBy,
+    search_text: `${text.toLowerCase()}\n${fold(text)}`,
+  };
 };
 
 export type AuthoredColumns = ReturnType<typeof toColumns>;

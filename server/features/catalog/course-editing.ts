@@ -5,11 +5,12 @@ import { messages } from '#contract/messages.ts';
 import { recordChange } from '#server/audit/context.ts';
 import { rowBefore } from '#server/audit/row-before.ts';
 import type { Tx } from '#server/database/database.ts';
-import { fail } from '#server/errors.ts';
+import { fail, invalidField } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { newId } from '#server/ids.ts';
+import { hasLanguage } from '#server/languages.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import { createApprovals } from './approvals.ts';
@@ -52,13 +53,19 @@ export const createCourseEditing = (
     noteNews,
   }: CatalogNeeds & { catalogChanged: (tx: Tx, courseId: string) => Promise<void> },
 ) => {
-  const { database, clock, files, images } = platform;
+  const { database, clock, files, images, settings } = platform;
   const { db } = database;
 
   const describe = async (courseId: string, origin: string): Promise<ManagedCourse> => {
     const [row] = await findPresent(db, [courseId]);
     if (!row) throw fail('course_not_found');
     return presentManaged(row, origin);
+  };
+
+  /** Throws `validation_failed` for a language that is neither the school's nor that of the course. */
+  const assertWritten = async (language: string | undefined, before?: string): Promise<void> => {
+    const isKnown = language === undefined || language === before || hasLanguage(await settings.languages(), language);
+    if (!isKnown) throw invalidField('language', messages.settings.badLanguage);
   };
 
   const approvals = createApprovals(platform, notices);
@@ -79,6 +86,7 @@ export const createCourseEditing = (
 
   return {
     describe,
+    assertWritten,
     /** Its caller calls `changed` in the same transaction. */
     publish,
     /** Makes a draft wait for approval where its author needs one; returns whether it waits. As `publish`. */
@@ -92,6 +100,7 @@ export const createCourseEditing = (
     ): Promise<ManagedCourse> => {
       const before = await describe(courseId, origin);
       const { createdBy } = before;
+      await assertWritten(fields.language, before.language);
       recordChange({ before, after: fields });
       if (role !== 'ADMIN' && fields.createdBy !== createdBy)
         throw fail('forbidden', { message: messages.authoring.teacherFixed });

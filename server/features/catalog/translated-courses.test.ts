@@ -1,8 +1,10 @@
 // @module-tag both
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { call } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aSubscriber, joinCourse } from '#test/factories.ts';
 import { switchOn } from '#test/languages.ts';
+import { mediaPart } from '#test/sign-up.ts';
 import { startApp } from '#test/start-app.ts';
 
 /** A course with two lectures, the first in a section and free; its title, the section and the first lecture are in Hindi too. */
@@ -171,4 +173,49 @@ test('My learning and where to continue have the titles of the reader', async ()
     continue: { course, lecture: { title: 'गर्म ज़मीन' }, nextTitle: 'Monsoon trough' },
   });
   expect(await school.get('/learning', token)).toMatchObject({ continue: { course: { title: ENGLISH.title } } });
+});
+
+test('a course keeps the language of its originals when the school takes another', async () => {
+  await using school = await start();
+  const { app, token, courseId } = school;
+  await call(app, 'PUT', '/admin/settings/languages', { token, body: { language: 'hi', others: ['en'] } });
+  const titles = async (query: string) => {
+    const { courses } = await school.get(`/courses${query}`);
+    return courses;
+  };
+  const parts = { title: 'बादल', category: 'Science', createdBy: 'Ila Rao', description: 'बादल और हवा।' };
+  const created = await call(app, 'POST', '/courses', {
+    token,
+    parts: { ...parts, thumbnail: await mediaPart('thumbnail.jpg') },
+  });
+  const { _id: later } = z.object({ _id: z.string() }).parse(created.body['course']);
+  expect(await titles('')).toMatchObject([{ title: 'मानसून को समझना' }, { title: 'बादल' }]);
+  expect(await titles('?language=en')).toMatchObject([{ title: 'Reading the monsoon' }, { title: 'बादल' }]);
+  const translate = (language: string, id: string, title: string) =>
+    call(app, 'PUT', `/courses/${id}/translations/${language}`, { token, body: { texts: { title } } });
+  expect(await translate('en', courseId, 'Monsoon')).toMatchObject({ status: 400 });
+  expect(await translate('hi', courseId, 'मानसून')).toMatchObject({ status: 200, body: { originalLanguage: 'en' } });
+  expect(await translate('en', later, 'Clouds')).toMatchObject({ status: 200, body: { originalLanguage: 'hi' } });
+  expect(await titles('?language=en')).toMatchObject([{ title: 'Reading the monsoon' }, { title: 'Clouds' }]);
+  await call(app, 'PUT', '/admin/settings/languages', { token, body: { language: 'hi', others: [] } });
+  expect(await titles('')).toMatchObject([{ title: 'मानसून' }, { title: 'बादल' }]);
+  expect(await school.get(`/courses/${courseId}/about`)).toMatchObject({
+    course: { untranslated: { language: 'en', isPartial: true } },
+  });
+});
+
+test('an author says in which language a course is written', async () => {
+  await using school = await start();
+  const { app, token, courseId } = school;
+  const fields = { title: 'मानसून', category: 'Science', createdBy: 'Ila Rao', description: 'बादल।' };
+  const save = (language: string) =>
+    call(app, 'PUT', `/courses/${courseId}`, { token, parts: { ...fields, language } });
+  expect(await save('fr')).toMatchObject({ status: 400, body: { details: [{ path: 'language' }] } });
+  expect(await save('hi')).toMatchObject({ status: 200, body: { course: { language: 'hi' } } });
+  expect(await school.get('/courses?language=hi')).toMatchObject({ courses: [{ title: 'मानसून' }] });
+  expect(await school.get('/courses')).toMatchObject({ courses: [{ title: 'मानसून' }] });
+  expect(await school.get(`/courses/${courseId}/about`)).toMatchObject({
+    course: { untranslated: { language: 'hi', isPartial: false } },
+  });
+  expect(await school.get(`/courses/${courseId}/about?language=hi`)).toMatchObject({ course: { untranslated: null } });
 });

@@ -8,6 +8,17 @@ export const lockCourse = (tx: Db, courseId: string, now: number): Promise<boole
     tx.updateTable('courses').set({ updated_at: now }).where('id', '=', courseId).where('deleted_at', 'is', null),
   );
 
+/** That of the originals of a course. */
+export const findLanguage = async (db: Db, courseId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('courses')
+      .select('language')
+      .where('id', '=', courseId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+  )?.language;
+
 /** Things with texts, in the order of the course; drafts are translated too. */
 export const listOriginals = async (db: Db, courseId: string) => ({
   courses: await db

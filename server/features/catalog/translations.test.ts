@@ -97,10 +97,12 @@ test('a translation of an original that changed meanwhile is outdated at once; o
 
 test('a hundred long texts in three bytes a letter are saved at once', async () => {
   await using school = await start();
-  const { app, courseId, save, read } = school;
-  const texts: Record<string, string> = {};
-  for (let index = 0; index < 100; index += 1)
-    texts[`lectures.${await aLecture(app, { courseId })}.description`] = 'अ'.repeat(5000);
+  const { app, lectureId, save, read } = school;
+  const { db } = app.database;
+  const lecture = await db.selectFrom('lectures').selectAll().where('id', '=', lectureId).executeTakeFirstOrThrow();
+  const copies = Array.from({ length: 100 }, (_, index) => ({ ...lecture, id: `copy-${index}`, position: index + 9 }));
+  await db.insertInto('lectures').values(copies).execute();
+  const texts = Object.fromEntries(copies.map(({ id }) => [`lectures.${id}.description`, 'अ'.repeat(5000)]));
   expect((await save(texts)).status).toBe(200);
   expect(Object.values(await read()).filter(({ state }) => state === 'reviewed')).toHaveLength(100);
 });

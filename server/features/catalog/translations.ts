@@ -11,10 +11,11 @@ import type { Db, Tx } from '#server/database/database.ts';
 import type { TranslationRow } from '#server/database/tables/translations.ts';
 import { fail, type FieldProblem, invalidField } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
-import { chosenAmong } from '#server/languages.ts';
+import { hasLanguage } from '#server/languages.ts';
 import type { Platform } from '#server/platform.ts';
 import {
   deleteTranslation,
+  findLanguage,
   listOriginals,
   listTranslations,
   lockCourse,
@@ -122,24 +123,26 @@ export const createTranslations = (
   { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
   courseChanged: (tx: Tx, courseId: string) => Promise<void>,
 ) => {
-  /** Throws `validation_failed` for a language that is none of the school's further ones; returns that of the originals. */
-  const assertFurther = async (language: string): Promise<string> => {
-    const languages = await settings.languages();
-    if (chosenAmong(languages, language) === null) throw invalidField('language', messages.settings.badLanguage);
-    return languages.language;
+  /** Returns that of the originals. Throws `validation_failed` for that one, and for a language that the school does not have. */
+  const assertFurther = async (courseId: string, language: string): Promise<string> => {
+    const original = await findLanguage(database.db, courseId);
+    if (original === undefined) throw fail('course_not_found');
+    if (language === original || !hasLanguage(await settings.languages(), language))
+      throw invalidField('language', messages.settings.badLanguage);
+    return original;
   };
 
   return {
     list: async (courseId: string, language: string): Promise<CourseTranslations> => ({
       language,
-      originalLanguage: await assertFurther(language),
+      originalLanguage: await assertFurther(courseId, language),
       texts: await read(database.db, courseId, language),
     }),
 
     /** Throws `validation_failed` for a text that the course does not have, and changes nothing then. */
     save: async ({ id: userId }: Actor, change: Change): Promise<CourseTranslations> => {
       const { courseId, language } = change;
-      const originalLanguage = await assertFurther(language);
+      const originalLanguage = await assertFurther(courseId, language);
       const texts = await database.transaction(async (tx) => {
         const now = clock.now();
         if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');

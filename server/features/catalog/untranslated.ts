@@ -1,20 +1,27 @@
 import type { Db } from '#server/database/database.ts';
-import { hasRow } from '#server/database/outcomes.ts';
 import { sectionsOf } from '#server/database/sections.ts';
 import type { ReaderTexts } from '#server/database/translations.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Outline } from './course-columns.ts';
 import type { Reader } from './reader.ts';
 
-const hasTranslations = (db: Db, courseId: string): Promise<boolean> =>
-  hasRow(
-    db
-      .selectFrom('translations')
-      .select('thing_id')
-      .where('course_id', '=', courseId)
-      .where('is_by_person', '=', 1)
-      .limit(1),
-  );
+const findWriting = (db: Db, courseId: string) =>
+  db
+    .selectFrom('courses')
+    .select((course) => [
+      'language',
+      course
+        .exists(
+          course
+            .selectFrom('translations')
+            .select('thing_id')
+            .whereRef('course_id', '=', 'courses.id')
+            .where('is_by_person', '=', 1),
+        )
+        .as('has_translations'),
+    ])
+    .where('id', '=', courseId)
+    .executeTakeFirst();
 
 interface ShownTexts {
   courseId: string;
@@ -29,7 +36,8 @@ export const untranslatedIn = async (
   reader: Reader,
   { courseId, texts, course, outlines }: ShownTexts,
 ): Promise<{ language: string; isPartial: boolean } | null> => {
-  if (reader.language === null) return null;
+  const written = reader.language === null ? undefined : await findWriting(db, courseId);
+  if (!written || written.language === reader.language) return null;
   const shown = [
     [courseId, 'title'],
     [courseId, 'description'],
@@ -38,6 +46,8 @@ export const untranslatedIn = async (
     ...outlines.map(({ id }) => [id, 'title']),
   ];
   const translated = shown.filter(([thingId = '', field = '']) => texts.has(thingId, field)).length;
-  if (translated === shown.length || !(await hasTranslations(db, courseId))) return null;
-  return { language: (await settings.languages()).language, isPartial: translated > 0 };
+  if (translated === shown.length) return null;
+  const isOfSchool = written.language === (await settings.languages()).language;
+  if (isOfSchool && !written.has_translations) return null;
+  return { language: written.language, isPartial: translated > 0 };
 };

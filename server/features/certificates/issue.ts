@@ -5,8 +5,7 @@ import { recordAudit } from '#server/audit/audit.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { type LockedUser, lockUser } from '#server/database/lock-users.ts';
-import { readInLanguage } from '#server/database/translations.ts';
-import { chosenAmong } from '#server/languages.ts';
+import { languageOfReader, readInLanguage } from '#server/database/translations.ts';
 import { createReaders } from '#server/email/readers.ts';
 import { newId } from '#server/ids.ts';
 import type { NoticePort } from '#server/notice-port.ts';
@@ -104,7 +103,8 @@ export const createIssuing = (
     if (!course) return undefined;
     const { brandName, accent } = await settings.school(tx);
     const { code: language } = await readers.languageOf(tx, { userId });
-    const texts = await readInLanguage(tx, chosenAmong(await settings.languages(tx), language), {
+    const reading = await languageOfReader(tx, await settings.languages(tx), { asked: language });
+    const texts = await readInLanguage(tx, reading, {
       courseIds: [courseId],
       fields: ['title'],
     });

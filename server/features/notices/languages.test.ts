@@ -19,7 +19,7 @@ const read = (app: TestApp, { token }: Person, language: string | null) =>
   call(app, 'PUT', '/user/language', { token, body: { language } });
 
 const switchOn = ({ database, settings }: TestApp, others: string[]) =>
-  database.transaction((tx) => settings.change(tx, 'languages', { language: 'en', others }));
+  database.transaction((tx) => settings.change(tx, 'languages', { language: 'en', others, former: [] }));
 
 const inHindi = (app: TestApp, { token }: Person) =>
   call(app, 'PUT', '/admin/settings/languages', { token, body: { language: 'hi', others: ['en'] } });

@@ -28,7 +28,7 @@ afterAll(async () => {
 const get = (url: string) => app.http.inject({ url, headers: { host: 'school.example' } });
 const open = async (url: string) => new JSDOM((await get(url)).body).window.document;
 const switchOn = (language: string, others: string[]) =>
-  app.database.transaction((tx) => app.settings.change(tx, 'languages', { language, others }));
+  app.database.transaction((tx) => app.settings.change(tx, 'languages', { language, others, former: [] }));
 const links = (document: Document, rel: string) =>
   [...document.querySelectorAll(`link[rel=${rel}]`)].map((link) => [
     link.getAttribute('hreflang'),

@@ -278,7 +278,7 @@ describe('receipts', () => {
     const { money, drawn } = await openDrawnBilling();
     const [buyer, admin] = [await money.aUser(), await money.aUser('ADMIN')];
     const chooseLanguages = (language: string, others: string[]) =>
-      money.database.transaction((tx) => money.settings.change(tx, 'languages', { language, others }));
+      money.database.transaction((tx) => money.settings.change(tx, 'languages', { language, others, former: [] }));
     await chooseLanguages('hi', ['en']);
     await money.database.db.updateTable('users').set({ language: 'en' }).where('id', '=', buyer).execute();
     await money.buy(buyer);

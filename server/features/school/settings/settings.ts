@@ -137,7 +137,13 @@ export const createOwnerSettings = (
       assertAvailable('language', [language]);
       assertAvailable('others', others);
       const further = [...new Set(others)].filter((code) => code !== language);
-      await save(actor, 'languages', (tx) => settings.change(tx, 'languages', { language, others: further }));
+      await save(actor, 'languages', async (tx) => {
+        const before = await settings.languages(tx);
+        const had = new Set([...before.former, before.language, ...before.others]);
+        const former = [...had].filter((code) => code !== language && !further.includes(code));
+        const changed = await settings.change(tx, 'languages', { language, others: further, former });
+        return changed.filter((field) => field !== 'former');
+      });
     },
 
     saveLimits: (actor, { auditYears, noticeMonths, emailMonths, messageMonths, ...values }) =>

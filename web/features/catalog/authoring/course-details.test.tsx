@@ -13,6 +13,7 @@ const course = {
   title: 'Python',
   description: 'For people who use spreadsheets.',
   category: 'Code',
+  language: 'en',
   createdBy: 'Kabir Sethi',
   outcomes: ['Read a file'],
   thumbnail: { public_id: 'c1', secure_url: '/covers/c1' },

@@ -7,13 +7,14 @@ import { CourseFields } from '#contract/catalog/catalog.ts';
 import { IMAGE_MAX_BYTES } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import { courseListQuery } from '#web/api/course-queries.ts';
-import { FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';
+import { Field, FormAlert, TextArea, TextField } from '#web/ui/forms/fields.tsx';
 import { MarkdownField } from '#web/ui/inputs/markdown-field.tsx';
 import { FileDrop, THUMBNAIL_ACCEPT } from '#web/ui/inputs/file-drop.tsx';
 import { formatSize } from '#contract/format.ts';
 import { LeaveGuard, useLeaveWarning } from '#web/ui/forms/leave-guard.tsx';
 import { thumbnailIf } from '#web/ui/forms/file-fields.ts';
 import { useIsTeaching } from '#web/app/session/course-pages.ts';
+import { useSite } from '#web/ui/page/site.tsx';
 import { useSession } from '#web/app/session/use-session.ts';
 import { useContractForm, usePickedFile } from '#web/ui/forms/use-contract-form.ts';
 
@@ -34,15 +35,17 @@ const emptyCourse: CourseDraft = {
   createdBy: '',
   description: '',
   outcomes: '',
+  language: undefined,
   thumbnail: undefined,
 };
 
-const draftOf = ({ title, category, createdBy, description, outcomes }: ManagedCourse): CourseDraft => ({
+const draftOf = ({ title, category, createdBy, description, outcomes, language }: ManagedCourse): CourseDraft => ({
   title,
   category,
   createdBy,
   description,
   outcomes: outcomes.join('\n'),
+  language,
   thumbnail: undefined,
 });
 
@@ -79,9 +82,10 @@ const useCourseForm = <Saved,>({
 }: Omit<CourseFormProps<Saved>, 'children'>) => {
   // In most schools the teacher of a new course is its author.
   const createdBy = useSession()?.user.fullName ?? '';
+  const { language } = useSite();
   const contractForm = useContractForm({
     schema: schemaFor(course),
-    defaults: course ? draftOf(course) : { ...emptyCourse, createdBy },
+    defaults: course ? draftOf(course) : { ...emptyCourse, createdBy, language },
     messages: { ...messages, incomplete },
     run: save,
     latest: latest && (async () => draftOf(await latest())),
@@ -117,6 +121,28 @@ const CourseTexts = ({ field }: CourseTextsProps) => {
     </>
   );
 };
+
+/** Of the languages of the school, and that of the course; nothing where they are one. */
+function LanguageField({ course, ...input }: { course: ManagedCourse | undefined } & ComponentProps<'select'>) {
+  const { t } = useLingui();
+  const { languages } = useSite();
+  const isKnown = !course || languages.some(({ code }) => code === course.language);
+  const offered = isKnown ? languages : [...languages, { code: course.language, name: course.language }];
+  if (offered.length === 1) return null;
+  return (
+    <Field label={t`Language`} hint={t`The language of what you write here.`}>
+      {(described) => (
+        <select {...described} {...input} className="select h-12 sm:max-w-xs">
+          {offered.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
 
 /** Creates a course, or edits one. */
 export function CourseForm<Saved>({ children, ...props }: CourseFormProps<Saved>) {
@@ -161,6 +187,7 @@ export function CourseForm<Saved>({ children, ...props }: CourseFormProps<Saved>
         <CategoryNames id="category-names" />
       </div>
       <CourseTexts field={field} />
+      <LanguageField course={course} {...form.register('language')} />
       {children(isBusy)}
       {course && <LeaveGuard isDirty={form.formState.isDirty} isOfQuery />}
     </form>

@@ -15,6 +15,7 @@ const course = {
   title: 'First bowl',
   description: 'From a lump of clay.',
   category: 'Craft',
+  language: 'en',
   createdBy: 'Bina Shah',
   outcomes: [],
   thumbnail: { secure_url: null },

@@ -29,7 +29,9 @@ const show = () => {
     texts['title'] = { original: 'First bowl', digest: 'd1', translation: 'पहला कटोरा', state: 'reviewed' };
     return respond();
   });
-  const router = createMemoryRouter([{ path: '*', element: <CourseTranslations courseId="bowl" /> }]);
+  const router = createMemoryRouter([
+    { path: '*', element: <CourseTranslations course={{ _id: 'bowl', language: 'en' }} /> },
+  ]);
   render(
     <SiteProvider value={{ ...site, languages: [...site.languages, HINDI, TAMIL] }}>
       <QueryClientProvider client={createQueryClient()}>

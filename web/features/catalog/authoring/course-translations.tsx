@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { TEXTS_AT_ONCE } from '#contract/catalog/translation-messages.ts';
+import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import type { TranslationState } from '#contract/catalog/translations.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
@@ -175,10 +176,14 @@ function TranslationForm({ courseId, translations }: { courseId: string; transla
 const LANGUAGE = 'language';
 
 /** The texts of a course in the further languages of the school. */
-export function CourseTranslations({ courseId }: { courseId: string }) {
+export function CourseTranslations({
+  course: { _id: courseId, language },
+}: {
+  course: Pick<ManagedCourse, '_id' | 'language'>;
+}) {
   const { t } = useLingui();
   const site = useSite();
-  const further = site.languages.filter(({ code }) => code !== site.language);
+  const further = site.languages.filter(({ code }) => code !== language);
   const [search, setSearch] = useSearchParams();
   const chosen = further.find(({ code }) => code === search.get(LANGUAGE))?.code ?? further[0]?.code ?? '';
   const params = { courseId, language: chosen };

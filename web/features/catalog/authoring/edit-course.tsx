@@ -111,7 +111,7 @@ function CourseEditor(managed: ManagedCourseData) {
   const isTeaching = useIsTeaching();
   const [search] = useSearchParams();
   const wanted = search.get('tab');
-  const hasLanguages = useSite().languages.length > 1;
+  const hasLanguages = useSite().languages.some(({ code }) => code !== managed.course.language);
   const tabs = (isTeaching ? teacherTabs : COURSE_TABS).filter(({ name }) => hasLanguages || name !== 'translations');
   const { name: tab } = tabs.find(({ name }) => name === wanted) ?? COURSE_TABS[0];
   return (
@@ -138,7 +138,7 @@ function CourseEditor(managed: ManagedCourseData) {
       {tab === 'people' && <CoursePeople courseId={managed.course._id} />}
       {tab === 'certificate' && <CertificateSettings courseId={managed.course._id} />}
       {tab === 'protection' && <CourseProtection course={managed.course} />}
-      {tab === 'translations' && <CourseTranslations courseId={managed.course._id} />}
+      {tab === 'translations' && <CourseTranslations course={managed.course} />}
       {tab === 'publish' && <Publication {...managed} />}
     </>
   );
