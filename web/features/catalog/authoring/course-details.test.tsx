@@ -4,6 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api/query.ts';
+import { site } from '#web/ui/page/site-for-test.ts';
+import { SiteProvider } from '#web/ui/page/site.tsx';
 import { CourseDetails } from './edit-course.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -41,9 +43,11 @@ test('saving keeps what others changed meanwhile in other fields', async () => {
     });
   });
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element: <CourseDetails course={course} /> }])} />
-    </QueryClientProvider>,
+    <SiteProvider value={site}>
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={createMemoryRouter([{ path: '/', element: <CourseDetails course={course} /> }])} />
+      </QueryClientProvider>
+    </SiteProvider>,
   );
   stored.category = 'Programming';
   const instructor = screen.getByLabelText('Instructor');
