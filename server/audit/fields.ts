@@ -9,7 +9,7 @@ const fieldName = (column: string): string =>
 const valueOf = (field: string, value: unknown): unknown => {
   if (typeof value !== 'number') return value;
   if (/^(?:is|has)[A-Z]/.test(field)) return value === 1;
-  return /(?:At|Since|[uU]ntil)$/.test(field) ? toInstant(value) : value;
+  return /(?:At|Since|By|[uU]ntil)$/.test(field) ? toInstant(value) : value;
 };
 
 /** The columns of a row as the API has them: `priceInPaise`, flags as booleans, and moments as instants. */

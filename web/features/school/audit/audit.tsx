@@ -21,6 +21,7 @@ import { useExport } from '#web/ui/table/export.tsx';
 import { formatMoment } from '#contract/format.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
 import { useWriter } from '#web/ui/language/use-writer.ts';
+import { nameText } from './change-text.ts';
 import { Changes } from './changes.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 
@@ -91,10 +92,10 @@ const WhoAndAbout = (event: AuditEvent) => {
   );
 };
 
-const eventText = ({ kind, name, times }: AuditEvent, write: Write, { _ }: Language): string => {
+const eventText = ({ kind, name, times }: AuditEvent, write: Write, language: Language): string => {
   const said = write(describeEvent(kind).text);
-  const text = name === null ? said : `${said}: ${name}`;
-  return times > 1 ? _(msg`${text}, ${times} times`) : text;
+  const text = name === null ? said : `${said}: ${nameText(kind, name, language)}`;
+  return times > 1 ? language._(msg`${text}, ${times} times`) : text;
 };
 
 const columnsOf = (timeZone: string, write: Write, language: Language): readonly Column<AuditEvent>[] => [

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { BatchBody, TimetableBody } from '#contract/batches/batch-fields.ts';
 import { QuizAccommodation } from '#contract/classroom/quiz-accommodations.ts';
 import { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { english } from '#contract/languages/language.ts';
+import { HistoryChange } from '#contract/school/audit-kinds.ts';
 import { AllSettings } from '#contract/school/settings.ts';
 import { fieldLabel, isReadable, valueText } from './change-text.ts';
 
@@ -23,6 +25,8 @@ test.each([
   ['title', 'Clay, 2026', 'Title: Clay, 2026'],
   ['heroText', 'Learn in an afternoon', 'Text below it: Learn in an afternoon'],
   ['state', 'partly_refunded', 'State: partly refunded'],
+  ['courses', 'Clay, Fire', 'Courses: Clay, Fire'],
+  ['fields', 'purchase, paid_otherwise, cash', 'Fields: purchase, paid another way, cash'],
   ['receivedOn', '2026-12-31', 'Received on: 31 December 2026'],
 ])('%s of %s reads as "%s"', (field, value, text) => {
   expect(`${fieldLabel(field, english)}: ${valueText(field, value, SITE)}`).toBe(text);
@@ -38,6 +42,14 @@ test('every setting, and what is set for a quiz or one of its learners, has a la
   const marked = { ...english, _: () => 'labelled' };
   const names = new Set(['facebook', 'instagram', 'linkedin', 'x', 'sac']);
   expect(fields.filter((field) => !names.has(field) && fieldLabel(field, marked) !== 'labelled')).toEqual([]);
+});
+
+test('every fact of a payment, a person or a batch has a label', () => {
+  const details = HistoryChange.options.map(({ shape }) => shape.detail);
+
+  const fields = fieldsOf([...details, BatchBody, TimetableBody]).filter(isReadable);
+  const marked = { ...english, _: () => 'labelled' };
+  expect(fields.filter((field) => fieldLabel(field, marked) !== 'labelled')).toEqual([]);
 });
 
 test('ids are not shown', () => {
