@@ -32,8 +32,9 @@ const LINK = /^=HYPERLINK\("(mailto:)?([^"]*)"(?:[,;]\s*"([^"]*)")?\)$/i;
 
 /** What a spreadsheet shows for a cell: `="007"` is a text, and `'=` protects one that looks like a formula. */
 const shown = (cell: string): string => {
-  if (!/^\s*['=]/.test(cell)) return cell.trim();
-  const text = cell.trim().replace(/^'(?=[=+\-@|])/, '');
+  const text = cell.trim();
+  if (/^'+\s*[=+\-@\t\r|＝＋－＠]/.test(text)) return text.slice(1).trim();
+  if (!text.startsWith('=')) return text;
   const [link, mailto, target, label] = LINK.exec(text) ?? [];
   if (link !== undefined) return mailto === undefined ? (label ?? target ?? '') : (target ?? '');
   return /^="([^"]*)"$/.exec(text)?.[1] ?? text;

@@ -3,10 +3,13 @@ import { Readable } from 'node:stream';
 /** A column of a CSV file. */
 export type Column<Row> = [title: string, value: (row: Row) => string | null];
 
-/** A cell that a spreadsheet would run as a formula becomes text. Those of East Asia read wide signs, too. */
+/**
+ * A cell that a spreadsheet would run as a formula becomes text. Those of East Asia read wide signs, too. A text that begins like a
+ * protected one is protected again, so that `readCsv` finds it as it was.
+ */
 const cell = (value: string | null): string => {
   const text = (value ?? '').replaceAll('\u0000', '');
-  const isFormula = /^\s*[=+\-@\t\r|＝＋－＠]/.test(text);
+  const isFormula = /^'*\s*[=+\-@\t\r|＝＋－＠]/.test(text);
   return `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"`;
 };
 
