@@ -214,6 +214,7 @@ export const errors = {
   image_format: [415, 'Pictures of this format are not supported. Save it as JPEG or PNG, then choose that file.'],
   not_csv: [415, 'This is not a CSV file. In your spreadsheet, save it as CSV (UTF-8), then choose that file.'],
   not_captions: [415, 'This is not a file of captions. Choose a WebVTT or SRT file.'],
+  not_translations: [415, 'These are no translations. Choose a file that was downloaded here, as PO or CSV.'],
   file_kind_refused: [
     415,
     'Choose a document, picture, sound, video, text or ZIP file. Put files of other kinds into a ZIP.',

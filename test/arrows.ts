@@ -83,7 +83,7 @@ export const arrows: Record<string, string[]> = {
     'server/version.ts',
   ],
   'server/features/classroom': [...feature, 'server/processes', 'video-format'],
-  'server/features/catalog': [...feature, 'samples'],
+  'server/features/catalog': [...feature, 'server/processes', 'samples'],
   'server/features/billing/provider/razorpay': [
     ...ground,
     'contract',

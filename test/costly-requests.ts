@@ -65,6 +65,8 @@ const captions = (text: string): Make =>
   });
 const people = (text: string): Make =>
   form('POST', () => '/admin/people/imports', { fileName: 'people.csv', file: file(text, 'people.csv', 'text/csv') });
+const translated = (content: string): Make =>
+  form('POST', ({ course }) => `${course}/translations/hi/import`, { file: file(content, 'hi.po', 'text/plain') });
 const questions = (format: string, text: string): Make =>
   json(JSON.stringify({ format, text, isDryRun: true }), ({ quiz }) => `${quiz}/quiz/import`);
 const picture = (bytes: string | Buffer, name: string, type: string): Make =>
@@ -224,6 +226,16 @@ export const costlyRequests: Record<string, Record<string, Make>> = {
     lines: people(`email\n${fill('a@b.example\n', 2 * MIB - 100)}`),
     '2000 people': people(`email\n${count(2000, (index) => `p${index}@b.example`).join('\n')}`),
     'quotes just below the process': people(`email\n${fill('"', 31 * KIB)}`),
+  },
+  'translations of a course as PO or CSV': {
+    'texts of one letter': translated(fill('msgid "a"\nmsgstr "b"\n', 10 * MIB - 100)),
+    'one text': translated(`msgctxt "title"\nmsgid "a"\nmsgstr "${fill('अ\\n', 10 * MIB - 100)}"`),
+    'quotes of PO': translated(`msgid "a"\nmsgstr "b"\n${fill('"""\n', 10 * MIB - 100)}`),
+    'as many texts as it may have': translated(
+      count(9000, (index) => `msgctxt "title"\nmsgid "${index}${fill('अ', 990)}"\nmsgstr "b"\n`).join(''),
+    ),
+    'quotes of CSV': translated(`key,translation\n${fill('"a",', 10 * MIB - 100)}`),
+    'quotes just below the process': translated(`key,translation\n${fill('"', 31 * KIB)}`),
   },
   'questions (GIFT, Aiken, CSV)': {
     'GIFT of braces': questions('gift', fill('{', MIB)),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCourse, anAdmin, aLecture, aHolder } from './factories.ts';
 import { openClientProcess } from './client-process.ts';
 import { type HeldSchool, costlyRequests, WEBHOOK_SECRET } from './costly-requests.ts';
+import { switchOn } from './languages.ts';
 import { leastOf, longestTurn } from './longest-turn.ts';
 import { publishCourseWithLecture } from './publish.ts';
 import { aQuiz, start } from './quizzes.ts';
@@ -32,6 +33,7 @@ beforeAll(async () => {
     RAZORPAY_PLAN_ID: 'plan_1',
     LOG_LEVEL: 'fatal',
   });
+  await switchOn(app, 'hi');
   origin = await app.listen();
   const admin = await anAdmin(app);
   const { courseId, path } = await publishCourseWithLecture(app, admin);

@@ -140,6 +140,8 @@ export const ADMIN_ENDPOINTS = [
   ['POST', '/admin/blocks/:page/pictures', 'edit'],
   ['GET', '/courses/:courseId/translations/:language', 'edit'],
   ['PUT', '/courses/:courseId/translations/:language', 'edit'],
+  ['GET', '/courses/:courseId/translations/:language/file', 'edit'],
+  ['POST', '/courses/:courseId/translations/:language/import', 'edit'],
   ['PUT', '/admin/settings/payments', 'admin'],
   ['PUT', '/admin/settings/ways', 'admin'],
   ['POST', '/admin/settings/payments/check', 'admin'],

@@ -9,4 +9,27 @@ export const translationMessages = {
   saved: 'Translations saved',
   failure: 'The translations could not be loaded',
   saveFailed: 'The translations could not be saved',
+  imported: 'Translations imported',
+  tooManyTexts: (count: number) => `The file has more than ${count} texts`,
+  importFailed: 'The translations could not be imported',
+  /** What a text is, by its key without the id in it. */
+  places: {
+    title: 'Title of the course',
+    description: 'Description of the course',
+    outcomes: 'What learners will be able to do',
+    'sections.title': 'Title of a section',
+    'lectures.title': 'Title of a lecture',
+    'lectures.description': 'Description of a lecture',
+  },
+  place: 'Text',
+  /** Why a text of a file was left out. */
+  leftOut: {
+    unreadable: 'A line of this text cannot be read',
+    again: 'The file has this text twice. The first was taken.',
+    unsure: 'It is marked as fuzzy or as a draft. The translation that learners see was kept.',
+    older: 'The original has changed since, and its new translation was kept',
+  },
 } as const;
+
+const places = new Map<string, string>(Object.entries(translationMessages.places));
+export const placeOf = (key: string): string => places.get(key.replace(/\.[^.]+\./, '.')) ?? translationMessages.place;

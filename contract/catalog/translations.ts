@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { LectureFields } from '../classroom/lecture-fields.ts';
 import { sectionTitle } from '../classroom/sections.ts';
-import { get, put, saying, success } from '../endpoint.ts';
+import { file, get, post, put, saying, success } from '../endpoint.ts';
 import { isWithoutNul, MIB } from '../fields.ts';
+import { FileReport } from '../file-report.ts';
 import { messages } from '../messages.ts';
 import { LanguageCode } from '../school/languages.ts';
 import { CourseFields, ofCourse } from './catalog.ts';
 import { TEXTS_AT_ONCE } from './translation-messages.ts';
 
-const { incomplete, tooMany, saved } = messages.translations;
+const { incomplete, tooMany, saved, imported } = messages.translations;
 
 /** The longest original, a description. */
 const TEXT_MAX = 10_000;
+/** A thousand long texts in three bytes a letter, with their originals. */
+const TRANSLATIONS_FILE_MAX_BYTES = 10 * MIB;
 
 /**
  * The texts of a course that have translations, with the rules of their originals. In the API a text has the key
@@ -84,5 +87,23 @@ export const translations = {
     }),
     incomplete,
     response: saying(saved, CourseTranslations.shape),
+  }),
+  download: get('/courses/:courseId/translations/:language/file', {
+    ...ofLanguage,
+    summary: 'Get the texts of a course with their translations as a file for a translator',
+    query: z.object({ format: z.enum(['po', 'csv']).default('po') }),
+    errors: ['validation_failed'],
+    produces: 'application/octet-stream',
+    response: file,
+  }),
+  import: post('/courses/:courseId/translations/:language/import', {
+    ...ofLanguage,
+    audit: 'course_changed',
+    summary: 'Save the translations of a file, PO or CSV, as it was downloaded for a translator',
+    form: { fields: z.object({}), files: { file: { accept: 'any', maxBytes: TRANSLATIONS_FILE_MAX_BYTES } } },
+    errors: ['not_translations'],
+    incomplete: messages.request.missingFile,
+    /** `saved`: how many translations changed. */
+    response: saying(imported, { saved: z.int(), report: FileReport }),
   }),
 };

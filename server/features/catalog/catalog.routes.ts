@@ -9,6 +9,7 @@ import type { Bind } from '#server/http/endpoint/bind.ts';
 import type { Catalog } from './catalog.ts';
 import { courseColumns, type CourseList } from './admin-courses.ts';
 import type { CourseDeletion } from './deletion.ts';
+import { sayingFor } from '#server/languages.ts';
 import { pageBlocksRoutes } from './page-blocks.routes.ts';
 
 interface CatalogParts {
@@ -63,6 +64,9 @@ export const catalogRoutes = (bind: Bind, parts: CatalogParts): void => {
   bind(api.translations, {
     list: ({ params }) => translations.list(params.courseId, params.language),
     save: ({ actor, params, body }) => translations.save(actor, { ...params, ...body }),
+    download: ({ params, query, header }) =>
+      translations.download(params, query.format, sayingFor(header('accept-language')).say),
+    import: ({ actor, params, files }) => translations.importFile(actor, params, files.file),
   });
 
   bind(api.authoring, {

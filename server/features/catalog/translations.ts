@@ -5,6 +5,7 @@ import {
   type TranslatedKind,
   type TranslationState,
 } from '#contract/catalog/translations.ts';
+import { TEXTS_AT_ONCE } from '#contract/catalog/translation-messages.ts';
 import { messages } from '#contract/messages.ts';
 import { recordChange } from '#server/audit/context.ts';
 import type { Db, Tx } from '#server/database/database.ts';
@@ -43,15 +44,15 @@ const originalsOf = (kind: TranslatedKind, { id: thingId, ...texts }: { id: stri
     .map(([field, text]) => ({ key: keyOf[kind](thingId, field), kind, thingId, field, text: String(text) }));
 
 /** Of its words: forms send other ends of lines than programs do. */
-const digestOf = (text: string): string =>
+export const digestOf = (text: string): string =>
   hash('sha256', text.normalize().replaceAll(/\s*\n/g, '\n').trim(), 'base64url').slice(0, 22);
 
 const nameOf = (row: Pick<TranslationRow, 'thing_id' | 'field'>): string => `${row.thing_id} ${row.field}`;
 
 const stateOf = (row: TranslationRow | undefined, { text }: Original): TranslationState => {
   if (!row) return 'empty';
-  if (row.original_digest !== digestOf(text)) return 'outdated';
-  return row.is_by_person === 1 ? 'reviewed' : 'draft';
+  if (row.is_by_person === 0) return 'draft';
+  return row.original_digest === digestOf(text) ? 'reviewed' : 'outdated';
 };
 
 /** The texts of a course. Throws `course_not_found`. */
@@ -96,7 +97,15 @@ interface Change {
   texts: Readonly<Record<string, string>>;
   /** The digests of the originals that were translated. */
   seen?: Readonly<Record<string, string>> | undefined;
+  /** Those that nobody has read. */
+  drafts?: ReadonlySet<string>;
 }
+
+/** What is changed, by what is there; and by whether a text can be stored, otherwise why not. */
+type Choose<C extends Change> = (
+  texts: CourseTranslations['texts'],
+  problemOf: (key: string, text: string) => string | undefined,
+) => C;
 
 /** The rows to store, without a text where one is to be removed. Throws `validation_failed` that names each wrong text. */
 const changesIn = (originals: readonly Original[], texts: Change['texts']): { original: Original; text: string }[] => {
@@ -114,9 +123,13 @@ const changesIn = (originals: readonly Original[], texts: Change['texts']): { or
   return changes;
 };
 
-/** As the audit shows them. */
+/** As the audit shows the first of them. */
 const textsAt = (texts: CourseTranslations['texts'], { language, texts: changed }: Change) =>
-  Object.fromEntries(Object.keys(changed).map((key) => [`${language}: ${key}`, texts[key]?.translation]));
+  Object.fromEntries(
+    Object.keys(changed)
+      .slice(0, TEXTS_AT_ONCE)
+      .map((key) => [`${language}: ${key}`, texts[key]?.translation]),
+  );
 
 /** The texts of courses in further languages, as their authors write them. Each throws `course_not_found`. */
 export const createTranslations = (
@@ -132,6 +145,46 @@ export const createTranslations = (
     return original;
   };
 
+  const write = async <C extends Change>(
+    userId: string | null,
+    { courseId, language }: Pick<Change, 'courseId' | 'language'>,
+    choose: Choose<C>,
+  ): Promise<{ written: CourseTranslations; change: C }> => {
+    const originalLanguage = await assertFurther(courseId, language);
+    return database.transaction(async (tx) => {
+      const now = clock.now();
+      if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');
+      const originals = await readOriginals(tx, courseId);
+      const before = await read(tx, courseId, language);
+      const byKey = new Map(originals.map((original) => [original.key, original]));
+      const change = choose(before, (key, text) => {
+        const found = checked(byKey.get(key), key, text);
+        return typeof found === 'string' ? undefined : found.message;
+      });
+      for (const { original, text } of changesIn(originals, change.texts)) {
+        const { key, kind, thingId: thing_id, field } = original;
+        if (text === '') await deleteTranslation(tx, { thing_id, field, language });
+        else
+          await storeTranslation(tx, {
+            thing_id,
+            field,
+            language,
+            kind,
+            text,
+            course_id: courseId,
+            is_by_person: change.drafts?.has(key) === true ? 0 : 1,
+            original_digest: change.seen?.[key] ?? digestOf(original.text),
+            updated_by: userId,
+            updated_at: now,
+          });
+      }
+      const after = await read(tx, courseId, language);
+      recordChange({ before: textsAt(before, change), after: textsAt(after, change) });
+      await courseChanged(tx, courseId);
+      return { written: { language, originalLanguage, texts: after }, change };
+    });
+  };
+
   return {
     list: async (courseId: string, language: string): Promise<CourseTranslations> => ({
       language,
@@ -139,38 +192,12 @@ export const createTranslations = (
       texts: await read(database.db, courseId, language),
     }),
 
+    write,
+
     /** Throws `validation_failed` for a text that the course does not have, and changes nothing then. */
-    save: async ({ id: userId }: Actor, change: Change): Promise<CourseTranslations> => {
-      const { courseId, language } = change;
-      const originalLanguage = await assertFurther(courseId, language);
-      const texts = await database.transaction(async (tx) => {
-        const now = clock.now();
-        if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');
-        const changes = changesIn(await readOriginals(tx, courseId), change.texts);
-        const before = await read(tx, courseId, language);
-        for (const { original, text } of changes) {
-          const { key, kind, thingId: thing_id, field } = original;
-          if (text === '') await deleteTranslation(tx, { thing_id, field, language });
-          else
-            await storeTranslation(tx, {
-              thing_id,
-              field,
-              language,
-              kind,
-              text,
-              course_id: courseId,
-              is_by_person: 1,
-              original_digest: change.seen?.[key] ?? digestOf(original.text),
-              updated_by: userId,
-              updated_at: now,
-            });
-        }
-        const after = await read(tx, courseId, language);
-        recordChange({ before: textsAt(before, change), after: textsAt(after, change) });
-        await courseChanged(tx, courseId);
-        return after;
-      });
-      return { language, originalLanguage, texts };
-    },
+    save: async ({ id }: Actor, change: Change): Promise<CourseTranslations> =>
+      (await write(id, change, () => change)).written,
   };
 };
+
+export type Translations = ReturnType<typeof createTranslations>;

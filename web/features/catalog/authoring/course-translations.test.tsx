@@ -68,6 +68,25 @@ test('another language is another address, which is asked for before what was ty
   expect(sent).toEqual([]);
 });
 
+test('the file of a translator is sent, and what was left out of it is said', async () => {
+  show();
+  await userEvent.click(await screen.findByText('Translate in another program'));
+  const received: unknown[] = [];
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit = {}) => {
+    if (method === 'POST' && body instanceof FormData) received.push([address.split('/v1')[1], body.get('file')]);
+    const report = { read: 3, repaired: [], leftOut: [{ line: 7, why: 'The course has no such text' }] };
+    const text = { original: 'First bowl', digest: 'd1', translation: '', state: 'empty' };
+    const translations = { language: 'hi', originalLanguage: 'en', texts: { title: text } };
+    return Response.json({ success: true, message: 'Translations imported', saved: 2, report, ...translations });
+  });
+  const file = new File(['msgid ""'], 'bowl-hi.po');
+  await userEvent.upload(screen.getByLabelText(/Translated file/), file);
+  await userEvent.click(screen.getByRole('button', { name: 'Import translations' }));
+  expect(await screen.findByText('2 translations changed.')).toBeDefined();
+  expect(received).toEqual([['/courses/bowl/translations/hi/import', file]]);
+  expect(screen.getByRole('list', { name: 'Left out' }).textContent).toBe('Line 7: The course has no such text');
+});
+
 test('an outdated translation that is still right is confirmed as it is', async () => {
   const sent = show();
   await screen.findByText('The original changed after this was translated. Learners still see it.');

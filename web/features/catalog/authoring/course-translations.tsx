@@ -4,8 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { TEXTS_AT_ONCE } from '#contract/catalog/translation-messages.ts';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
+import { placeOf, TEXTS_AT_ONCE } from '#contract/catalog/translation-messages.ts';
 import type { TranslationState } from '#contract/catalog/translations.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
@@ -14,9 +14,11 @@ import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/forms/fields.tsx';
 import { LeaveGuard } from '#web/ui/forms/leave-guard.tsx';
+import { useLanguage } from '#web/ui/language/language.tsx';
 import { PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { TranslationFile } from './translation-file.tsx';
 
 type Translations = ResponseOf<'GET /courses/:courseId/translations/:language'>;
 type Texts = Readonly<Record<string, string>>;
@@ -34,17 +36,6 @@ const STATES: Record<TranslationState, MessageDescriptor> = {
   reviewed: msg`Translated`,
 };
 const states: readonly TranslationState[] = ['empty', 'draft', 'outdated', 'reviewed'];
-
-/** By the key of a text, without the id in it. */
-const NAMES: Readonly<Record<string, MessageDescriptor>> = {
-  title: msg`Title of the course`,
-  description: msg`Description of the course`,
-  outcomes: msg`What learners will be able to do`,
-  'sections.title': msg`Title of a section`,
-  'lectures.title': msg`Title of a lecture`,
-  'lectures.description': msg`Description of a lecture`,
-};
-const nameOf = (key: string): MessageDescriptor | undefined => NAMES[key.replace(/\.[^.]+\./, '.')];
 
 interface TextProps {
   name: string;
@@ -112,7 +103,7 @@ const Counts = ({ texts }: Pick<Translations, 'texts'>) => {
 };
 
 function TranslationForm({ courseId, translations }: { courseId: string; translations: Translations }) {
-  const { t } = useLingui();
+  const reader = useLanguage();
   const { language, originalLanguage, texts } = translations;
   const [changed, setChanged] = useState<Texts>({});
   const isDirty = Object.keys(changed).length > 0;
@@ -149,7 +140,7 @@ function TranslationForm({ courseId, translations }: { courseId: string; transla
         {Object.entries(texts).map(([key, text]) => (
           <TranslatedText
             key={key}
-            name={t(nameOf(key) ?? msg`Text`)}
+            name={reader._(placeOf(key))}
             {...{ language, originalLanguage, text }}
             value={changed[key] ?? text.translation}
             onChange={(value) => {
@@ -218,6 +209,7 @@ export function CourseTranslations({
           )}
         </Field>
       </div>
+      <TranslationFile courseId={courseId} language={chosen} />
       <QueryBoundary query={query} skeleton={<PanelSkeleton />} failure={messages.translations.failure} isInPanel>
         {(translations) => (
           <TranslationForm key={translations.language} courseId={courseId} translations={translations} />

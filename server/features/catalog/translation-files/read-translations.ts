@@ -1,0 +1,4 @@
+import { readInPool } from '#server/processes/read-in-pool.ts';
+import { readTranslations } from './translation-file.ts';
+
+readInPool(readTranslations);
