@@ -1,3 +1,5 @@
+import { say } from './languages/say.ts';
+
 export const courses = {
   loading: 'Loading courses...',
   success: 'Courses fetched successfully',
@@ -24,17 +26,26 @@ export const logout = {
 export const notices = {
   success: 'Notices',
   paymentsToDo: (count: number, hasMore: boolean) =>
-    count === 1
-      ? '1 payment needs attention. Open Payments to see what to do.'
-      : `${count}${hasMore ? ' or more' : ''} payments need attention. Open Payments to see what to do.`,
+    hasMore
+      ? say('{count} or more payments need attention. Open Payments to see what to do.', { count })
+      : say(
+          '{count, plural, one {# payment needs} other {# payments need}} attention. Open Payments to see what to do.',
+          { count },
+        ),
   testMode: 'Test mode: nobody is charged.',
   /** Where the school shows an account of its own. */
   testModeOwnWays: 'Test mode: don’t send real money.',
   diskLow: (free: string, low: string) =>
-    `Disk space is low: ${free} left for courses and files. This notice appears below ${low}. When the disk is full, nothing can be saved. Delete courses you no longer need, or use a larger disk.`,
-  databaseFull: 'The disk is full, so nothing can be saved. Free up space on the database’s disk, or use a larger one.',
-  diskReadOnly:
+    say(
+      'Disk space is low: {free} left for courses and files. This notice appears below {low}. When the disk is full, nothing can be saved. Delete courses you no longer need, or use a larger disk.',
+      { free, low },
+    ),
+  databaseFull: say(
+    'The disk is full, so nothing can be saved. Free up space on the database’s disk, or use a larger one.',
+  ),
+  diskReadOnly: say(
     'The disk is read-only, so nothing can be saved. Check the disk for errors, and make it writable again. People can still read and watch.',
+  ),
   offline: 'You’re offline. Pages load when you reconnect.',
   offlineDownloads: 'You’re offline. Downloaded lectures still play.',
   pageWaits: 'The site was updated. This page loads again when your upload is complete.',

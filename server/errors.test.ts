@@ -44,6 +44,6 @@ test.each([
   ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:9', undefined],
 ])('%s, “%s” is the problem %j, also as the cause of another error', (code, message, problem) => {
   const error = Object.assign(new Error(message), { code });
-  expect(certificateProblem(error)).toBe(problem);
-  expect(certificateProblem(new Error('fetch failed', { cause: error }))).toBe(problem);
+  expect(certificateProblem(error)?.message).toBe(problem);
+  expect(certificateProblem(new Error('fetch failed', { cause: error }))?.message).toBe(problem);
 });

@@ -1,4 +1,5 @@
 import { type ErrorCode, errors } from '#contract/errors.ts';
+import { say, type Sentence } from '#contract/languages/say.ts';
 
 /** An error for the client: a code of the error table, and optionally a more precise message. */
 export class Failure extends Error {
@@ -48,18 +49,23 @@ export class UnavailableError extends Error {}
 export class OperatorError extends Error {}
 
 /** OpenSSL's codes and, where a library keeps only the message, its words. */
-const CERTIFICATE_REASONS: [RegExp, string][] = [
+const CERTIFICATE_REASONS: [RegExp, Sentence][] = [
   [
     /SELF_SIGNED|UNABLE_TO_(?:VERIFY_LEAF|GET_ISSUER)|self-signed certificate|unable to (?:verify the first|get local issuer)/,
-    'its certificate is not trusted: set NODE_EXTRA_CA_CERTS to the file of the authority that signed it, and restart',
+    say(
+      'its certificate is not trusted: set NODE_EXTRA_CA_CERTS to the file of the authority that signed it, and restart',
+    ),
   ],
-  [/CERT_HAS_EXPIRED|certificate has expired/, 'its certificate has expired'],
-  [/CERT_NOT_YET_VALID|certificate is not yet valid/, 'its certificate is not valid yet, or the clock here is wrong'],
-  [/ALTNAME_INVALID|does not match certificate/, 'its certificate is for another name'],
+  [/CERT_HAS_EXPIRED|certificate has expired/, say('its certificate has expired')],
+  [
+    /CERT_NOT_YET_VALID|certificate is not yet valid/,
+    say('its certificate is not valid yet, or the clock here is wrong'),
+  ],
+  [/ALTNAME_INVALID|does not match certificate/, say('its certificate is for another name')],
 ];
 
 /** What is wrong with the certificate of a server, as the end of a sentence; undefined for any other error. */
-export const certificateProblem = (error: unknown): string | undefined => {
+export const certificateProblem = (error: unknown): Sentence | undefined => {
   if (!(error instanceof Error)) return undefined;
   const said = `${'code' in error ? String(error.code) : ''} ${error.message}`;
   return CERTIFICATE_REASONS.find(([pattern]) => pattern.test(said))?.[1] ?? certificateProblem(error.cause);

@@ -4,8 +4,8 @@ import { type Said, say, type Value } from '../languages/say.ts';
 /** The name of a payment provider, and of the settings that hold its keys and its plan. */
 export interface ProviderNames {
   provider: string;
-  keys: string;
-  plan: string;
+  keys: Said;
+  plan: Said;
 }
 
 export const salesMessages = {
@@ -167,21 +167,33 @@ export const salesMessages = {
   },
 
   planCheck: {
-    ok: ({ provider }: ProviderNames, amount: string) => `The plan at ${provider} matches: ${amount} a year.`,
+    ok: ({ provider }: ProviderNames, amount: Value) =>
+      say('The plan at {provider} matches: {amount} a year.', { provider, amount }),
     noPlan: ({ provider }: ProviderNames) =>
-      `${provider} accepts the keys. The plan is made there with the first purchase.`,
+      say('{provider} accepts the keys. The plan is made there with the first purchase.', { provider }),
     noSubscriptions: ({ provider }: ProviderNames, reason: string) =>
-      `${provider} does not sell subscriptions with these keys: ${reason}. Enable Subscriptions at ${provider}.`,
+      say('{provider} does not sell subscriptions with these keys: {reason}. Enable Subscriptions at {provider}.', {
+        provider,
+        reason,
+      }),
     unknown: ({ provider }: ProviderNames) =>
-      `${provider} has not responded yet, so the plan is not checked. It is checked again automatically.`,
-    unknownPlan: (names: ProviderNames, plan: string, mode: string) =>
-      `Selling is off: ${names.provider} has no plan ${plan} for these ${mode} keys. Check ${names.plan}, and that the keys and the plan are of the same mode.`,
-    keysRefused: ({ provider, keys }: ProviderNames) => `Selling is off: ${provider} rejected the keys. Check ${keys}.`,
-    mismatch: ({ provider, plan }: ProviderNames, what: string, found: string, expected: string) =>
-      `Selling is off: the ${what} of the plan at ${provider} is ${found}, but this school sells ${expected}. Create a matching plan and set ${plan}.`,
-    yearly: 'every year',
-    every: (interval: number, period: string) => `every ${interval} × ${period}`,
-    plan: 'a plan',
-    none: 'none',
+      say('{provider} has not responded yet, so the plan is not checked. It is checked again automatically.', {
+        provider,
+      }),
+    unknownPlan: ({ provider, plan: setting }: ProviderNames, plan: string, mode: string) =>
+      say(
+        'Selling is off: {provider} has no plan {plan} for these {mode, select, test {test} other {live}} keys. Check {setting}, and that the keys and the plan are of the same mode.',
+        { provider, plan, mode, setting },
+      ),
+    keysRefused: ({ provider, keys }: ProviderNames) =>
+      say('Selling is off: {provider} rejected the keys. Check {keys}.', { provider, keys }),
+    mismatch: ({ provider, plan }: ProviderNames, what: string, found: Value, expected: Value) =>
+      say(
+        'Selling is off: the {what, select, plan {plan} amount {amount} currency {currency} period {period} other {mode}} of the plan at {provider} is {found}, but this school sells {expected}. Create a matching plan and set {plan}.',
+        { provider, plan, what, found, expected },
+      ),
+    yearly: say('every year'),
+    every: (interval: number, period: string) => say('every {interval} × {period}', { interval, period }),
+    none: say('none'),
   },
 } as const;

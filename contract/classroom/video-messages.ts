@@ -1,13 +1,17 @@
+import { say } from '../languages/say.ts';
+
 /** Messages about videos and their processing. */
 export const videoMessages = {
-  switchedOff: 'Videos are not converted: FFMPEG_PATH is set to none.',
-  noEngine:
+  switchedOff: say('Videos are not converted: FFMPEG_PATH is set to none.'),
+  noEngine: say(
     'Videos are not converted: ffmpeg is not installed. Install it, or set FFMPEG_PATH, then restart the server.',
-  brokenEngine: 'Videos are not converted: the program at FFMPEG_PATH does not work as ffmpeg.',
-  silentEngine: 'Videos wait: ffmpeg does not respond, perhaps because the machine is busy. It is tried again.',
-  noProbe: 'Videos are not converted: ffprobe is missing. Install it beside ffmpeg, then restart the server.',
-  lacks: (names: string) => `Videos are not converted: this ffmpeg was built without ${names}.`,
-  oldEngine: (version: string) => `ffmpeg ${version} is old and has known weaknesses. Install version 5.1 or later.`,
+  ),
+  brokenEngine: say('Videos are not converted: the program at FFMPEG_PATH does not work as ffmpeg.'),
+  silentEngine: say('Videos wait: ffmpeg does not respond, perhaps because the machine is busy. It is tried again.'),
+  noProbe: say('Videos are not converted: ffprobe is missing. Install it beside ffmpeg, then restart the server.'),
+  lacks: (names: string) => say('Videos are not converted: this ffmpeg was built without {names}.', { names }),
+  oldEngine: (version: string) =>
+    say('ffmpeg {version} is old and has known weaknesses. Install version 5.1 or later.', { version }),
   unreadable: 'This video cannot be read. Please export it again and replace it.',
   noPicture: 'This file has audio but no video. Please replace it with a video.',
   tooHard: 'Converting this video takes too long. Please export it in a smaller size and replace it.',

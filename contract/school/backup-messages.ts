@@ -1,9 +1,12 @@
+import { say } from '../languages/say.ts';
+
 /** Messages about backups. */
 export const backupMessages = {
   success: 'Backups fetched successfully',
   interrupted: 'It was interrupted, and is tried again.',
-  old: (days: number) => `The last verified backup is ${days} days old. Open Backups to see why, and to start one.`,
-  none: 'No backup has been verified yet. Open Backups to see why, and to start one.',
+  old: (days: number) =>
+    say('The last verified backup is {days} days old. Open Backups to see why, and to start one.', { days }),
+  none: say('No backup has been verified yet. Open Backups to see why, and to start one.'),
   /** Beside fields of the settings, and of trying them. */
   badFolder: 'Enter the path of a folder on the server, such as /mnt/backups/school',
   badEndpoint: 'Enter an address such as https://s3.eu-central-1.amazonaws.com',

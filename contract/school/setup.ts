@@ -1,3 +1,4 @@
+import type { Said } from '../languages/say.ts';
 import { z } from 'zod';
 import { CommunitySettings } from '../classroom/classroom-settings.ts';
 import { ACCENT } from './accent.ts';
@@ -89,6 +90,8 @@ export type SiteFacts = z.output<typeof SiteFacts>;
 /** A notice to admins about one part of the product. */
 export const Notice = z.object({ code: z.string(), level: z.enum(['info', 'warning']), text: z.string() });
 export type Notice = z.output<typeof Notice>;
+/** Before its reader is known. */
+export type SaidNotice = Omit<Notice, 'text'> & { text: Said };
 
 export const setup = {
   site: get('/site', {

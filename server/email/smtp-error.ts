@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import { certificateProblem, OperatorError } from '#server/errors.ts';
+import { inEnglish } from '#server/languages.ts';
 
 const MAX_REPLY_LENGTH = 300;
 
@@ -60,7 +61,7 @@ export const describeSmtpError = (error: unknown): string => {
   const reply = readReply(response);
   if (response !== '' && reply === '') return failures.notSmtp;
   const certificate = certificateProblem(error);
-  if (certificate !== undefined) return failures.certificate(certificate);
+  if (certificate !== undefined) return failures.certificate(inEnglish(certificate));
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const isEncryption = /SSL|TLS|certificate/i.test(error.message) && code !== 'EAUTH';
   const message = isEncryption ? failures.insecure : (reasons[code] ?? failures.other);

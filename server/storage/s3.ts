@@ -14,6 +14,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { certificateProblem, OperatorError, UnavailableError } from '#server/errors.ts';
+import { inEnglish } from '#server/languages.ts';
 import { newId } from '#server/ids.ts';
 import { createObjectReader, type GetRange } from './object-reader.ts';
 import { createObjectWriter, emptyObject, partBytesFor } from './object-writer.ts';
@@ -99,7 +100,7 @@ const assertBucket = async (client: S3Client, { endpoint, bucket, nameOf }: S3Se
     const unreachable =
       certificate === undefined
         ? `The object store at ${endpoint} cannot be reached (${said}): correct ${nameOf('S3_ENDPOINT')}`
-        : `The object store at ${endpoint} cannot be used: ${certificate}`;
+        : `The object store at ${endpoint} cannot be used: ${inEnglish(certificate)}`;
     throw new OperatorError(problems[status ?? 0] ?? unreachable, { cause: error });
   }
 };

@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path';
+import type { Sentence } from '#contract/languages/say.ts';
 import { messages } from '#contract/messages.ts';
 import { runTool, ToolError } from './run-tool.ts';
 
@@ -16,7 +17,7 @@ export interface Engine {
 export interface EngineReport {
   engine: Engine | undefined;
   /** A message about a missing or unusable ffmpeg. */
-  problem: string | undefined;
+  problem: Sentence | undefined;
   /** Whether a later check may differ: ffmpeg was too slow or killed on a busy machine. */
   isTemporary: boolean;
 }

@@ -43,10 +43,10 @@ export const adminBillingRoutes = (bind: Bind, admin: BillingAdmin, planCheck: S
       await admin.markResolved(paymentId, { adminId: actor.id, reason });
       return { payment: await admin.detail(paymentId, await writer()) };
     },
-    planCheck: async () => ({ planCheck: await planCheck.report() }),
-    checkPlan: async () => {
+    planCheck: async ({ writer }) => ({ planCheck: await planCheck.report(await writer()) }),
+    checkPlan: async ({ writer }) => {
       await planCheck.check();
-      return { planCheck: await planCheck.report() };
+      return { planCheck: await planCheck.report(await writer()) };
     },
   });
 

@@ -1,13 +1,11 @@
-import type { z } from 'zod';
-import type { api } from '#contract/api.ts';
+import type { Said } from '#contract/languages/say.ts';
 import { messages } from '#contract/messages.ts';
+import type { SaidNotice } from '#contract/school/setup.ts';
 import { waysOn } from '#contract/billing/way-settings.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import type { ActiveProvider } from '../provider/provider.ts';
 
-type Notice = z.output<typeof api.setup.notices.response>['notices'][number];
-
-const warning = (code: string, text: string): Notice => ({ code, level: 'warning', text });
+const warning = (code: string, text: Said): SaidNotice => ({ code, level: 'warning', text });
 
 /** Why selling is off, what the provider lacks, and whether payments need attention. */
 export const createNotices =
@@ -16,10 +14,10 @@ export const createNotices =
     activeProvider: ActiveProvider,
     toDo: () => Promise<{ toDo: readonly unknown[]; hasMore: boolean }>,
   ) =>
-  async (): Promise<Notice[]> => {
+  async (): Promise<SaidNotice[]> => {
     const { off, isTestMode } = await activeProvider.selling();
     const { toDo: payments, hasMore } = await toDo();
-    const notices: Notice[] = (await activeProvider.account()).notices.map(({ code, text }) => warning(code, text));
+    const notices: SaidNotice[] = (await activeProvider.account()).notices.map(({ code, text }) => warning(code, text));
     // People pay the school itself, which the owner chose.
     const hasOwnWays = waysOn(await settings.ways()).length > 0;
     if (off && !hasOwnWays) notices.unshift(warning(`selling_off_${off.code}`, off.text));

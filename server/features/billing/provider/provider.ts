@@ -1,3 +1,4 @@
+import type { Said } from '#contract/languages/say.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ProviderNames } from '#contract/billing/sales-messages.ts';
 import type { Clock } from '#server/clock.ts';
@@ -38,7 +39,7 @@ export type {
 /** Why nothing is sold, for the admins. */
 export interface SellingOff {
   code: string;
-  text: string;
+  text: Said;
   /** Only new purchases are impossible: existing test purchases still count. */
   stopsSalesOnly?: boolean;
 }
@@ -67,7 +68,7 @@ export interface ProviderAccount {
   /** Where the provider's API is; undefined for the sandbox. */
   readonly apiAddress?: string;
   /** Notices that do not stop selling. */
-  readonly notices: readonly { code: string; text: string }[];
+  readonly notices: readonly { code: string; text: Said }[];
 }
 
 /** The services for a provider. */
@@ -121,7 +122,7 @@ export type ActiveProvider = ReturnType<typeof chooseProvider>;
 export const chooseProvider = (providers: readonly ConnectProvider[], host: ProviderHost) => {
   const { id: providerId, accountWith, sellerWith, accounts } = firstConnected(providers, host);
   const offline = createOfflineProvider(host.clock);
-  let planProblem: { accountId: string; message: string } | undefined;
+  let planProblem: { accountId: string; message: Said } | undefined;
 
   const account = async (): Promise<ProviderAccount> => (await accounts())[0];
 
@@ -173,7 +174,7 @@ export const chooseProvider = (providers: readonly ConnectProvider[], host: Prov
     /** Everything that may send webhooks now, the current one first. */
     callable,
     /** Stops selling through this account for this reason; undefined lets it start again. */
-    setPlanProblem: ({ id: accountId }: Pick<ProviderAccount, 'id'>, message: string | undefined): void => {
+    setPlanProblem: ({ id: accountId }: Pick<ProviderAccount, 'id'>, message: Said | undefined): void => {
       if (message !== undefined) planProblem = { accountId, message };
       else if (planProblem?.accountId === accountId) planProblem = undefined;
     },

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { api, API_PREFIX } from '#contract/api.ts';
+import type { Write } from '#contract/languages/say.ts';
 import type { WebhookState } from '#contract/billing/payment-settings.ts';
 import { toInstant } from '#server/clock.ts';
 import { fail } from '#server/errors.ts';
+import { inEnglish } from '#server/languages.ts';
 import type { PaymentAccess } from '#server/settings/payment-access.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { type ActiveProvider, type Mode, ProviderError } from '../provider/provider.ts';
@@ -22,13 +24,14 @@ export const createAccount = (
   { activeProvider, planCheck }: { activeProvider: ActiveProvider; planCheck: PlanCheck },
 ) => ({
   /** Checks unsaved keys at the provider. Throws `keys_refused`, or `provider_unreachable`. */
-  check: async (access: PaymentAccess): Promise<{ found: string; mode: Mode }> => {
+  check: async (access: PaymentAccess, write: Write = inEnglish): Promise<{ found: string; mode: Mode }> => {
     const account = activeProvider.accountWith(access);
     const { mode } = account;
     const off = account.isCallable() ? undefined : await account.sellingOff();
-    if (off) throw fail('keys_refused', { message: reasonIn(off.text) });
+    if (off) throw fail('keys_refused', { message: reasonIn(write(off.text)) });
     try {
-      const { state, sentence: found } = await examineAccount(account, money);
+      const { state, sentence } = await examineAccount(account, money);
+      const found = write(sentence);
       if (state === 'mismatch') throw fail('keys_refused', { message: reasonIn(found) });
       return { found, mode };
     } catch (error) {

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { PlanCheckReport } from '#contract/billing/sales.ts';
 import { salesMessages } from '#contract/billing/sales-messages.ts';
+import type { Said, Sentence, Write } from '#contract/languages/say.ts';
 import { MINUTE_MS, toInstant } from '#server/clock.ts';
+import { inEnglish } from '#server/languages.ts';
 import type { FormatMoney } from '#server/money.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { type ActiveProvider, type ProviderAccount, ProviderError, type ProviderPlan } from '../provider/provider.ts';
@@ -13,11 +15,11 @@ const { planCheck: messages } = salesMessages;
 const CHECK_AGAIN_MS = 60 * MINUTE_MS;
 
 type Report = z.input<typeof PlanCheckReport>;
-type Check = Report['checks'][number];
+type Check = Omit<Report['checks'][number], 'expected' | 'found'> & { expected: Said; found: Said };
 
 interface Result {
   state: 'ok' | 'mismatch';
-  sentence: string;
+  sentence: Sentence;
   checks: Check[];
 }
 
@@ -25,14 +27,14 @@ export type PlanCheck = ReturnType<typeof createPlanCheck>;
 
 type Subject = Pick<ProviderAccount, 'names' | 'mode'> & { planRef: string };
 
-const check = (name: Check['name'], expected: string, found: string): Check => ({
+const check = (name: Check['name'], expected: Said, found: Said): Check => ({
   name,
   expected,
   found,
-  isOk: expected === found,
+  isOk: inEnglish(expected) === inEnglish(found),
 });
 
-const period = ({ interval, period }: Pick<ProviderPlan, 'interval' | 'period'>): string =>
+const period = ({ interval, period }: Pick<ProviderPlan, 'interval' | 'period'>): Sentence =>
   interval === 1 && period === 'yearly' ? messages.yearly : messages.every(interval, period);
 
 const compare = (plan: ProviderPlan, { names, planRef, mode }: Subject, money: FormatMoney): Result => {
@@ -91,9 +93,10 @@ export const createPlanCheck = (
 
   const update = (account: ProviderAccount, result: Result): void => {
     const before = lastOf(account)?.result;
-    if (result.sentence !== before?.sentence && result.state === 'mismatch')
-      log.warn({ checks: result.checks }, result.sentence);
-    if (before?.state === 'mismatch' && result.state === 'ok') log.info({}, result.sentence);
+    const sentence = inEnglish(result.sentence);
+    const isNew = before === undefined || inEnglish(before.sentence) !== sentence;
+    if (isNew && result.state === 'mismatch') log.warn({ checks: result.checks }, sentence);
+    if (before?.state === 'mismatch' && result.state === 'ok') log.info({}, sentence);
     last = { accountId: account.id, result, checkedAt: clock.now() };
     activeProvider.setPlanProblem(account, result.state === 'mismatch' ? result.sentence : undefined);
   };
@@ -125,20 +128,30 @@ export const createPlanCheck = (
     });
   };
 
+  const state = async () => {
+    const account = await activeProvider.account();
+    const { isOn, off } = await activeProvider.selling();
+    const isOtherwiseOff = off !== undefined && off.code !== 'plan_mismatch';
+    const { result, checkedAt } = lastOf(account) ?? {};
+    return {
+      state: isOtherwiseOff ? ('off' as const) : (result?.state ?? ('unknown' as const)),
+      isSelling: isOn,
+      mode: account.mode,
+      sentence: result?.sentence ?? messages.unknown(account.names),
+      checkedAt: checkedAt === undefined ? null : toInstant(checkedAt),
+      checks: [check('selling', 'on', isOtherwiseOff ? off.code : 'on'), ...(result?.checks ?? [])],
+    };
+  };
+
   return {
     check: checkNow,
-    report: async (): Promise<Report> => {
-      const account = await activeProvider.account();
-      const { isOn, off } = await activeProvider.selling();
-      const isOtherwiseOff = off !== undefined && off.code !== 'plan_mismatch';
-      const { result, checkedAt } = lastOf(account) ?? {};
+    state,
+    report: async (write: Write = inEnglish): Promise<Report> => {
+      const { sentence, checks, ...found } = await state();
       return {
-        state: isOtherwiseOff ? 'off' : (result?.state ?? 'unknown'),
-        isSelling: isOn,
-        mode: account.mode,
-        sentence: result?.sentence ?? messages.unknown(account.names),
-        checkedAt: checkedAt === undefined ? null : toInstant(checkedAt),
-        checks: [check('selling', 'on', isOtherwiseOff ? off.code : 'on'), ...(result?.checks ?? [])],
+        ...found,
+        sentence: write(sentence),
+        checks: checks.map((one) => ({ ...one, expected: write(one.expected), found: write(one.found) })),
       };
     },
     /** Checks in the background: every minute until the plan is right, then every hour. */

@@ -25,7 +25,7 @@ const createPaymentHealth = (
   check: async () => {
     const { names, notices, mode } = await activeProvider.account();
     const isChecked = await planCheck.check();
-    const { state, sentence } = await planCheck.report();
+    const { state, sentence } = await planCheck.state();
     const { off } = await activeProvider.selling();
     return {
       provider: names.provider,

@@ -1,3 +1,5 @@
+import type { Write } from '#contract/languages/say.ts';
+import { inEnglish } from '#server/languages.ts';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -196,7 +198,7 @@ export const createProcessing = (
     };
     try {
       const { engine, problem, isTemporary } = await engineReport();
-      if (isTemporary) throw new UnavailableError(problem);
+      if (isTemporary) throw new UnavailableError(problem && inEnglish(problem));
       if (!engine) await finishWithoutEngine(work, facts.id);
       // When every attempt killed its process, only the number of attempts shows it.
       else if (facts.attempt > MAX_ATTEMPTS) await giveUp('notConverted');
@@ -249,11 +251,11 @@ export const createProcessing = (
         return lacking.length;
       }),
     counts,
-    status: async (): Promise<Omit<VideoStatus, 'sweep'>> => {
+    status: async (write: Write): Promise<Omit<VideoStatus, 'sweep'>> => {
       const [{ engine, problem }, counted, lacking] = await Promise.all([engineReport(), counts(), countLacking(db)]);
       return {
         engine: engine ? { path: engine.ffmpeg, version: engine.version } : null,
-        problem: problem ?? null,
+        problem: problem ? write(problem) : null,
         ...counted,
         lacking,
       };

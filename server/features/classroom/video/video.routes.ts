@@ -6,7 +6,7 @@ import type { Video } from './video.ts';
 /** `lastSweep`: the result of the last sweep for files without a row. */
 export const videoRoutes = (bind: Bind, video: Video, lastSweep: () => Promise<VideoStatus['sweep']>): void => {
   bind(api.video, {
-    status: async () => ({ video: { ...(await video.status()), sweep: await lastSweep() } }),
+    status: async ({ writer }) => ({ video: { ...(await video.status(await writer())), sweep: await lastSweep() } }),
     queueLacking: async () => ({ queued: await video.queueLacking() }),
   });
 };

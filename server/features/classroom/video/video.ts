@@ -1,4 +1,4 @@
-import type { Notice } from '#contract/school/setup.ts';
+import type { SaidNotice } from '#contract/school/setup.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
@@ -67,7 +67,7 @@ export type Video = ReturnType<typeof createVideo>;
 const nameOf = (what: 'video' | 'poster', key: string): string => `${what}${key.slice(key.lastIndexOf('.'))}`;
 
 /** No notice when processing was switched off on purpose. */
-const noticesOf = ({ engine, problem }: EngineReport): Notice[] =>
+const noticesOf = ({ engine, problem }: EngineReport): SaidNotice[] =>
   problem === undefined ? [] : [{ code: 'video_engine', level: engine ? 'info' : 'warning', text: problem }];
 
 /**
@@ -193,6 +193,6 @@ export const createVideo = (platform: Platform, catalogChanged: (tx: Tx, lecture
       return new Map([...byLecture].map(([lectureId, rows]) => [lectureId, rows.map(({ name }) => name)]));
     },
 
-    notices: async (): Promise<Notice[]> => (config.ffmpegPath === 'none' ? [] : noticesOf(await engineReport())),
+    notices: async (): Promise<SaidNotice[]> => (config.ffmpegPath === 'none' ? [] : noticesOf(await engineReport())),
   };
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { say } from '#contract/languages/say.ts';
 import { backupMessages } from '#contract/school/backup-messages.ts';
-import type { Notice } from '#contract/school/setup.ts';
+import type { SaidNotice } from '#contract/school/setup.ts';
 import { OLD_BACKUP_MS, withFieldNames } from '#server/backup/settings.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { BackupRunRow } from '#server/database/tables/server.ts';
@@ -188,7 +188,7 @@ export const createBackups = (
       const isDue = now >= (await dueOn(now, hour)) && !(await isQueued(tx, today));
       await begin(tx, isDue ? today : newId(), place);
     },
-    notices: async (): Promise<Notice[]> => {
+    notices: async (): Promise<SaidNotice[]> => {
       const old = await ageProblem();
       if (!old || (old.days === undefined && (await isRunning(db)))) return [];
       const text = old.days === undefined ? backupMessages.none : backupMessages.old(old.days);

@@ -1,5 +1,4 @@
 import { HOUR_MS } from '#server/clock.ts';
-import type { Finding } from '#contract/school/doctor.ts';
 import { doctorMessages } from '#contract/school/doctor-messages.ts';
 import { probeRepository } from '#server/backup/backup.ts';
 import { OLD_BACKUP_MS, readBackupSettings, withFieldNames } from '#server/backup/settings.ts';
@@ -8,7 +7,7 @@ import { type Inspection, inspectDatabase } from '#server/database/inspect.ts';
 import { OperatorError } from '#server/errors.ts';
 import type { BackupAccess } from '#server/settings/backup-access.ts';
 import type { Tools } from './tools.ts';
-import { codeOf, failing, ok, warning } from './finding.ts';
+import { codeOf, failing, type Finding, ok, warning } from './finding.ts';
 
 /** A night was missed. */
 const DOUBTFUL_HOURS = 36;

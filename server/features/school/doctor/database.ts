@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
+import type { Said } from '#contract/languages/say.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, toInstant } from '#server/clock.ts';
 import { api, API_PREFIX } from '#contract/api.ts';
-import type { Finding } from '#contract/school/doctor.ts';
 import { doctorMessages } from '#contract/school/doctor-messages.ts';
 import { type Inspection, inspectDatabase } from '#server/database/inspect.ts';
 import { examinePostgres, type PostgresProblem } from '#server/database/postgres-state.ts';
@@ -12,7 +12,7 @@ import { inspectStoredAddress } from '#server/public-address.ts';
 import { sizeText } from '#server/storage/disk-space.ts';
 import type { Tools } from './tools.ts';
 import { checkUpgrade } from './upgrades.ts';
-import { codeOf, failing, ok, warning } from './finding.ts';
+import { codeOf, failing, type Finding, ok, warning } from './finding.ts';
 
 const LATE_MS = 15 * MINUTE_MS;
 /** PostgreSQL's codes for a wrong user or password, a missing database, and a closed one. The driver's own error without a password has none. */
@@ -37,7 +37,7 @@ const brokenFile = (error: unknown): Finding => {
 const unreachable = (error: unknown, url: string, name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'): Finding => {
   const place = URL.parse(url)?.host ?? name;
   const code = error instanceof Error && error.message.startsWith('SASL') ? 'SASL' : codeOf(error);
-  const finding = (title: string, detail: string, fix: { text: string; code: string }): Finding =>
+  const finding = (title: Said, detail: Said, fix: { text: Said; code: string }): Finding =>
     failing('database', { title, detail, setting: name, fix });
   if (code === POOLER_REFUSES)
     return finding(databaseWords.pooled, databaseWords.pooledDetail(place), {
@@ -118,7 +118,7 @@ const checkJobs = async (inspection: Inspection, now: number): Promise<Finding> 
 };
 
 /** Compares the last event with the last payment: a payment that nothing reported was found by asking. */
-const checkWebhook = async (inspection: Inspection, { config, clock, calendar }: Tools): Promise<Finding> => {
+const checkWebhook = async (inspection: Inspection, { config, clock }: Tools): Promise<Finding> => {
   const messages = doctorMessages.webhook;
   const eventAt = await numberIn(inspection, 'SELECT max(received_at) FROM webhook_events');
   const paidAt = await numberIn(inspection, "SELECT max(captured_at) FROM payments WHERE status = 'captured'");
@@ -129,13 +129,13 @@ const checkWebhook = async (inspection: Inspection, { config, clock, calendar }:
     const fix = { text: messages.fix, code: `${origin}${API_PREFIX}${api.payments.webhook.path}` };
     return warning('webhook', {
       title: messages.silent,
-      detail: messages.silentDetail((await calendar()).formatTime(paidAt)),
+      detail: messages.silentDetail({ time: toInstant(paidAt) }),
       fix,
     });
   }
   return eventAt === undefined
     ? ok('webhook', { title: messages.none, detail: messages.noneDetail })
-    : ok('webhook', { title: messages.ok, detail: messages.last((await calendar()).formatTime(eventAt)) });
+    : ok('webhook', { title: messages.ok, detail: messages.last({ time: toInstant(eventAt) }) });
 };
 
 const checkServer = async (inspection: Inspection, config: Tools['config']): Promise<Finding[]> => {

@@ -1,8 +1,8 @@
-import type { Finding } from '#contract/school/doctor.ts';
+import type { Said } from '#contract/languages/say.ts';
 import { doctorMessages } from '#contract/school/doctor-messages.ts';
 import { ConfigError } from '#server/config.ts';
 import type { Tools } from './tools.ts';
-import { codeOf, failing, ok } from './finding.ts';
+import { codeOf, failing, type Finding, ok } from './finding.ts';
 
 const messages = doctorMessages.delivery;
 const setting = 'MEDIA_CDN_URL';
@@ -14,7 +14,7 @@ export const checkDelivery = async ({ askCdn }: Tools): Promise<Finding[]> => {
     const responses = await askCdn();
     if (!responses) return [];
     const { host, forged, signed } = responses;
-    const failed = (title: string, detail: string, code: string): Finding[] => [
+    const failed = (title: Said, detail: Said, code: string): Finding[] => [
       failing('delivery', { title, detail, setting, fix: { text: doctorMessages.correct, code } }),
     ];
     if (signed === 403) return failed(messages.refuses(host), messages.refusesDetail, KEY);

@@ -1,14 +1,17 @@
 import type { z } from 'zod';
-import type { DoctorReport, Finding } from '#contract/school/doctor.ts';
+import type { Write } from '#contract/languages/say.ts';
+import type { DoctorReport, Finding as Written } from '#contract/school/doctor.ts';
 import { doctorMessages } from '#contract/school/doctor-messages.ts';
+import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import { createCalendar } from '#server/calendar.ts';
 import { SECOND_MS, toInstant } from '#server/clock.ts';
 import { OperatorError } from '#server/errors.ts';
+import { responseWriter } from '#server/http/endpoint/response-writer.ts';
 import { version } from '#server/version.ts';
 import { checkBackups } from './backups.ts';
 import { checkDatabase } from './database.ts';
 import { checkDelivery } from './delivery.ts';
-import { failing, warning } from './finding.ts';
+import { failing, type Finding, warning, written } from './finding.ts';
 import { checkClock, checkDisk, checkFiles, checkFolder, checkVideo } from './machine.ts';
 import { checkAddress, checkEmail, checkProxy, type RequestPath } from './network.ts';
 import { checkPayments } from './payments.ts';
@@ -21,6 +24,7 @@ const TIMEOUT_MS = 5000;
 const SUMMARY_MS = 15 * 60_000;
 
 type Report = z.input<typeof DoctorReport>;
+type Kept = Omit<Report, 'findings'> & { findings: readonly Finding[] };
 
 /** Checks the dependencies of the server. It needs no running server and changes nothing. */
 export type Doctor = ReturnType<typeof createDoctor>;
@@ -74,16 +78,13 @@ const bounded = async (check: Finding['check'], timeoutMs: number, run: () => Fo
 
 export const createDoctor = (needs: DoctorNeeds, timeoutMs = TIMEOUT_MS) => {
   const { clock, settings } = needs;
-  let last: { atMs: number; report: Promise<Report> } | undefined;
+  let last: { atMs: number; report: Promise<Kept> } | undefined;
 
   const run = async (checks: typeof CHECKS, request?: RequestPath): Promise<Finding[]> => {
-    // The check of the database says why it is not known.
-    const calendar = () => settings.calendar().catch(() => createCalendar('UTC'));
-    const tools = { ...needs, calendar };
-    const found = checks.map(([check, look]) => bounded(check, timeoutMs, () => look(tools, request)));
+    const found = checks.map(([check, look]) => bounded(check, timeoutMs, () => look(needs, request)));
     return (await Promise.all(found)).flat();
   };
-  const runAll = async (request: RequestPath | undefined): Promise<Report> => ({
+  const runAll = async (request: RequestPath | undefined): Promise<Kept> => ({
     checkedAt: toInstant(clock.now()),
     findings: await run(CHECKS, request),
     program: {
@@ -93,18 +94,32 @@ export const createDoctor = (needs: DoctorNeeds, timeoutMs = TIMEOUT_MS) => {
       memoryBytes: process.memoryUsage.rss(),
     },
   });
-  const examine = (request?: RequestPath): Promise<Report> => {
+  const examine = (request?: RequestPath): Promise<Kept> => {
     last = { atMs: clock.now(), report: runAll(request) };
     return last.report;
   };
+  /** For the terminal and the log. */
+  const englishWriter = async (): Promise<Write> => {
+    // The check of the database says why it is not known.
+    const calendar = await settings.calendar().catch(() => createCalendar('UTC'));
+    return responseWriter(SOURCE_LANGUAGE, calendar, '');
+  };
+  const writeAll = (findings: readonly Finding[], write: Write): Written[] =>
+    findings.map((found) => written(found, write));
 
   return {
     /** `request` is the current one; without it the headers of a proxy are not checked. */
-    examine,
+    examine: async (request?: RequestPath, writer = englishWriter): Promise<Report> => {
+      const { findings, ...report } = await examine(request);
+      return { ...report, findings: writeAll(findings, await writer()) };
+    },
     /** The failures of some of the checks. */
-    failures: async (names: readonly Finding['check'][]): Promise<Finding[]> => {
+    failures: async (names: readonly Finding['check'][]): Promise<Written[]> => {
       const findings = await run(CHECKS.filter(([check]) => names.includes(check)));
-      return findings.filter(({ status }) => status === 'failing');
+      return writeAll(
+        findings.filter(({ status }) => status === 'failing'),
+        await englishWriter(),
+      );
     },
     /** How many checks fail or warn, as of the last examination if it is recent. */
     summary: async (request?: RequestPath): Promise<Summary> => {

@@ -2,8 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '#server/clock.ts';
+import { inEnglish } from '#server/languages.ts';
 import { CLOSED, dataOfTest, examine, NOWHERE, respondWith } from '#test/examine.ts';
 import { startObjectStore } from '#test/object-store.ts';
+import { written } from './finding.ts';
 import { judgeDisk } from './machine.ts';
 
 describe('data folder', () => {
@@ -46,7 +48,7 @@ describe('disk', () => {
     [199 * MIB, 10 * GIB, 'failing', 'Only 199 MB of disk space is left'],
     [0, 10 * GIB, 'failing', 'Only 0 MB of disk space is left'],
   ])('with %i of %i bytes free is %s', (freeBytes, totalBytes, status, title) => {
-    expect(judgeDisk(freeBytes, totalBytes)).toMatchObject({ status, title, setting: 'DATA_DIR' });
+    expect(written(judgeDisk(freeBytes, totalBytes), inEnglish)).toMatchObject({ status, title, setting: 'DATA_DIR' });
   });
 });
 

@@ -1,7 +1,6 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SECOND_MS } from '#server/clock.ts';
-import type { Finding } from '#contract/school/doctor.ts';
+import { SECOND_MS, toInstant } from '#server/clock.ts';
 import { doctorMessages } from '#contract/school/doctor-messages.ts';
 import { ConfigError } from '#server/config.ts';
 import { OperatorError } from '#server/errors.ts';
@@ -10,7 +9,7 @@ import { isDiskLow, sizeText } from '#server/storage/disk-space.ts';
 import { readS3Settings } from '#server/storage/settings.ts';
 import { createEngine } from '#server/video/engine.ts';
 import type { Tools } from './tools.ts';
-import { codeOf, failing, ok, warning } from './finding.ts';
+import { codeOf, failing, type Finding, ok, warning } from './finding.ts';
 
 /** An empty file can be written to a full disk. */
 const PROBE_BYTES = 4096;
@@ -83,10 +82,10 @@ export const checkFiles = async ({ config: { environment } }: Tools): Promise<Fi
 };
 
 /** Compares with the Date header of a server that has a good clock. */
-export const checkClock = async ({ clock, calendar, payments }: Tools): Promise<Finding> => {
+export const checkClock = async ({ clock, payments }: Tools): Promise<Finding> => {
   const messages = doctorMessages.clock;
   const apiAddress = await payments.apiAddress();
-  const shown = (await calendar()).formatTime(clock.now());
+  const shown = { time: toInstant(clock.now()) };
   if (apiAddress === undefined) return ok('clock', { title: messages.alone, detail: messages.aloneDetail(shown) });
   const { hostname } = new URL(apiAddress);
   const response = await fetch(apiAddress, {
@@ -101,7 +100,11 @@ export const checkClock = async ({ clock, calendar, payments }: Tools): Promise<
   if (Math.abs(seconds) <= MAX_CLOCK_ERROR_SECONDS)
     return ok('clock', { title: messages.ok, detail: messages.compared(hostname) });
   const fix = { text: messages.fix, code: 'timedatectl set-ntp true' };
-  return failing('clock', { title: messages.wrong(seconds), detail: messages.wrongDetail(hostname), fix });
+  return failing('clock', {
+    title: seconds < 0 ? messages.behind(-seconds) : messages.ahead(seconds),
+    detail: messages.wrongDetail(hostname),
+    fix,
+  });
 };
 
 export const checkVideo = async ({ config: { ffmpegPath } }: Tools): Promise<Finding> => {

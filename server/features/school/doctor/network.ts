@@ -1,8 +1,7 @@
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get as getSecure } from 'node:https';
 import { TLSSocket } from 'node:tls';
-import { DAY_MS } from '#server/clock.ts';
-import type { Finding } from '#contract/school/doctor.ts';
+import { DAY_MS, toInstant } from '#server/clock.ts';
 import { doctorMessages } from '#contract/school/doctor-messages.ts';
 import { inspectDatabase } from '#server/database/inspect.ts';
 import { certificateProblem, OperatorError } from '#server/errors.ts';
@@ -10,7 +9,7 @@ import { trySmtp } from '#server/email/connect-smtp.ts';
 import { isLoopback, localOrigin } from '#server/http/endpoint/origins.ts';
 import { inspectStoredAddress } from '#server/public-address.ts';
 import type { Tools } from './tools.ts';
-import { codeOf, failing, ok, warning } from './finding.ts';
+import { codeOf, failing, type Finding, ok, warning } from './finding.ts';
 
 const PATIENCE_MS = 4000;
 const CERTIFICATE_DAYS = 14;
@@ -132,11 +131,11 @@ const withoutAddress = ({ host, port }: Tools['config']): Finding =>
         fix: { text: messages.fix, code: setting },
       });
 
-const judge = async (
+const judge = (
   { host, origin, protocol }: URL,
   { status, isOurs, certificateEndsAt }: Reached,
-  { clock, calendar }: Tools,
-): Promise<Finding> => {
+  { clock }: Tools,
+): Finding => {
   if (!isOurs)
     return failing('address', {
       title: messages.other(host),
@@ -147,7 +146,7 @@ const judge = async (
   const title = messages.ok(host);
   if (certificateEndsAt !== undefined) {
     const daysLeft = Math.floor((certificateEndsAt - clock.now()) / DAY_MS);
-    const detail = messages.until((await calendar()).formatDate(certificateEndsAt));
+    const detail = messages.until({ date: toInstant(certificateEndsAt) });
     return daysLeft < CERTIFICATE_DAYS
       ? warning('address', { title: messages.expires(daysLeft), detail, setting })
       : ok('address', { title, detail, setting });
@@ -164,7 +163,7 @@ export const checkAddress = async (tools: Tools): Promise<Finding> => {
   if (address === undefined) return withoutAddress(config);
   const url = new URL(address);
   try {
-    return await judge(url, await reach(address), tools);
+    return judge(url, await reach(address), tools);
   } catch (error) {
     const code = codeOf(error);
     const problem = certificateProblem(error);

@@ -1,7 +1,6 @@
-import type { Finding } from '#contract/school/doctor.ts';
 import { doctorMessages } from '#contract/school/doctor-messages.ts';
 import type { PaymentHealth, Tools } from './tools.ts';
-import { failing, ok, warning } from './finding.ts';
+import { failing, type Finding, ok, warning } from './finding.ts';
 
 const judge = (health: PaymentHealth): Finding => {
   const messages = doctorMessages.payments;

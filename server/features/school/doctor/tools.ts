@@ -1,4 +1,4 @@
-import type { SchoolCalendar } from '#server/calendar.ts';
+import type { Said } from '#contract/languages/say.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Settings } from '#server/settings/settings.ts';
@@ -8,20 +8,20 @@ import type { ProxyProblem } from './ask-address.ts';
 export interface PaymentHealth {
   provider: string;
   /** The setting that holds the keys. */
-  keys: string;
+  keys: Said;
   /** Why nothing is sold, as a sentence. */
-  off: string | undefined;
+  off: Said | undefined;
   /** The provider refuses the keys or the plan. */
   isRefused: boolean;
   isTestMode: boolean;
   /** False while the provider does not respond. */
   isChecked: boolean;
   /** The result of the plan check, as a sentence. */
-  planMessage: string;
+  planMessage: Said;
   /** How people pay offline, such as `UPI`. */
-  ownWays: string[];
+  ownWays: Said[];
   /** Why webhooks are rejected, and the like. */
-  notices: string[];
+  notices: Said[];
 }
 
 export interface DoctorNeeds {
@@ -40,6 +40,4 @@ export interface DoctorNeeds {
 }
 
 /** The input of each check. */
-export interface Tools extends DoctorNeeds {
-  calendar: () => Promise<SchoolCalendar>;
-}
+export type Tools = DoctorNeeds;

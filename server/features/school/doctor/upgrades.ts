@@ -1,8 +1,7 @@
-import type { Finding } from '#contract/school/doctor.ts';
 import { doctorMessages } from '#contract/school/doctor-messages.ts';
 import type { Inspection } from '#server/database/inspect.ts';
 import { z } from 'zod';
-import { warning } from './finding.ts';
+import { type Finding, warning } from './finding.ts';
 
 const Recomputing = z.object({ done: z.int(), total: z.int() });
 
@@ -30,7 +29,5 @@ export const checkUpgrade = async (inspection: Inspection): Promise<Finding[]> =
   const left: [keyof typeof messages.left, number][] = [['people', await countPeopleLeft(inspection)]];
   for (const [what, sql] of OWED) left.push([what, Number((await inspection.value(sql)) ?? 0)]);
   const lines = left.flatMap(([what, count]) => (count > 0 ? [messages.left[what](count)] : []));
-  return lines.length === 0
-    ? []
-    : [warning('schema', { title: messages.title, detail: `${lines.join(', ')}. ${messages.detail}` })];
+  return lines.length === 0 ? [] : [warning('schema', { title: messages.title, detail: messages.detail(lines) })];
 };

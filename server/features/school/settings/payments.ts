@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Write } from '#contract/languages/say.ts';
 import { messages } from '#contract/messages.ts';
 import type { PaymentKeys, PaymentsChange, WebhookState } from '#contract/billing/payment-settings.ts';
 import type { Tx } from '#server/database/database.ts';
@@ -10,7 +11,7 @@ import type { Settings } from '#server/settings/settings.ts';
 /** The account at the payment provider. */
 export interface PaymentAccount {
   /** Throws `keys_refused`, or `provider_unreachable`. */
-  check(access: PaymentAccess): Promise<{ found: string; mode: PaymentAccess['mode'] }>;
+  check(access: PaymentAccess, write?: Write): Promise<{ found: string; mode: PaymentAccess['mode'] }>;
   /** The mode that the keys are for. */
   modeOf(access: PaymentAccess): PaymentAccess['mode'];
   /** The mode whose purchases count with these settings. */
@@ -49,10 +50,10 @@ export const createPaymentChanges = ({
     return { ...keys, mode, keySecrets: [secret], webhookSecrets: before.webhookSecrets, isReadable: true };
   };
 
-  const checkKeys = async (keys: Keys): Promise<string> => {
+  const checkKeys = async (keys: Keys, write: Write): Promise<string> => {
     if (keys.keyId === '') throw invalid('keyId', messages.settings.incomplete);
     const before = await settings.payments();
-    return (await account.check(withSecret(before, before.mode, keys))).found;
+    return (await account.check(withSecret(before, before.mode, keys), write)).found;
   };
 
   /** The mode whose purchases count follows in the same transaction. */

@@ -42,7 +42,7 @@ export const settingsRoutes = (bind: Bind, settings: OwnerSettings): void => {
     savePayments: saves(settings.savePayments),
     saveBackups: saves(settings.saveBackups),
     testBackups: async ({ body }) => ({ found: await settings.testBackups(body) }),
-    checkKeys: async ({ body }) => ({ found: await settings.checkKeys(body) }),
+    checkKeys: async ({ body, writer }) => ({ found: await settings.checkKeys(body, await writer()) }),
     webhook: async () => ({ webhook: await settings.webhook() }),
     testEmail: ({ actor }) => settings.testEmail(actor),
   });

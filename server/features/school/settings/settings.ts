@@ -1,3 +1,4 @@
+import type { Write } from '#contract/languages/say.ts';
 import type { z } from 'zod';
 import type { BackupChange } from '#contract/school/backup-settings.ts';
 import type { LoginChange } from '#contract/accounts/login-settings.ts';
@@ -65,7 +66,7 @@ export interface OwnerSettings {
    */
   savePayments(actor: Actor, values: z.output<typeof PaymentsChange>): Promise<void>;
   /** Checks keys at the provider, and returns the result as a sentence. Throws as saving them does. */
-  checkKeys(keys: z.output<typeof PaymentKeys>): Promise<string>;
+  checkKeys(keys: z.output<typeof PaymentKeys>, write: Write): Promise<string>;
   /**
    * A place is tried first, and a new one gets a backup at once. Throws `backup_place_unusable` with the reason, and
    * `validation_failed` for what is missing.

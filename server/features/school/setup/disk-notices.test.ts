@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest';
 import type { DiskProblem } from '#server/database/disk-watch.ts';
+import { inEnglish } from '#server/languages.ts';
 import { diskNotices } from './disk-notices.ts';
 
 const GIB = 1024 ** 3;
 
-const noticesOf = (
+const noticesOf = async (
   free: number,
   total: number,
   { problem, isWritable = true }: { problem?: DiskProblem; isWritable?: boolean } = {},
-) =>
-  diskNotices({
+) => {
+  const notices = await diskNotices({
     database: { diskProblem: async () => problem },
     storage: { freeBytes: async () => free * GIB, totalBytes: async () => total * GIB },
     temporaryFiles: { isWritable: async () => isWritable },
   });
+  return notices.map((notice) => ({ ...notice, text: inEnglish(notice.text) }));
+};
 
 const textOf = (left: string, low: string): string =>
   `Disk space is low: ${left} left for courses and files. This notice appears below ${low}. When the disk is full, nothing can be saved. Delete courses you no longer need, or use a larger disk.`;

@@ -1,5 +1,6 @@
+import type { Said } from '#contract/languages/say.ts';
 import { messages } from '#contract/messages.ts';
-import type { Notice } from '#contract/school/setup.ts';
+import type { SaidNotice } from '#contract/school/setup.ts';
 import type { Database } from '#server/database/database.ts';
 import { isDiskLow, lowDiskBytes, sizeText } from '#server/storage/disk-space.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -11,10 +12,10 @@ export interface Disks {
   temporaryFiles: Pick<TemporaryFiles, 'isWritable'>;
 }
 
-const warn = (code: string, text: string): Notice => ({ code, level: 'warning', text });
+const warn = (code: string, text: Said): SaidNotice => ({ code, level: 'warning', text });
 
 /** The notice of a disk that accepts no writes, or of little space on it. */
-export const diskNotices = async ({ database, storage, temporaryFiles }: Disks): Promise<Notice[]> => {
+export const diskNotices = async ({ database, storage, temporaryFiles }: Disks): Promise<SaidNotice[]> => {
   const { databaseFull, diskReadOnly, diskLow } = messages.notices;
   const problem = await database.diskProblem();
   if (problem === 'read-only' || !(await temporaryFiles.isWritable())) return [warn('disk_read_only', diskReadOnly)];

@@ -11,6 +11,9 @@ export const setupRoutes = (bind: Bind, setup: Setup): void => {
       cookie.keep(device);
       return { user, token };
     },
-    notices: async () => ({ notices: await setup.notices() }),
+    notices: async ({ writer }) => {
+      const [found, write] = [await setup.notices(), await writer()];
+      return { notices: found.map((notice) => ({ ...notice, text: write(notice.text) })) };
+    },
   });
 };

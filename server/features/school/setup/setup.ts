@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { User } from '#contract/accounts/accounts.ts';
-import type { Notice, SchoolBrand, SetupBody } from '#contract/school/setup.ts';
+import type { SaidNotice, SchoolBrand, SetupBody } from '#contract/school/setup.ts';
 import type { Tx } from '#server/database/database.ts';
 import { fail } from '#server/errors.ts';
 import { newSecret, secretDigest } from '#server/ids.ts';
@@ -37,7 +37,7 @@ export interface SetupNeeds extends SiteFactsNeeds {
   recomputePurchaseMode: () => Promise<void>;
   installSamples: () => Promise<unknown>;
   /** Each returns the notices of another part of the product. */
-  notices: (() => Promise<Notice[]>)[];
+  notices: (() => Promise<SaidNotice[]>)[];
 }
 
 /** How a school begins: a link that creates the first admin, valid until there is one. */
@@ -67,7 +67,7 @@ export const createSetup = (platform: Platform, needs: SetupNeeds) => {
     /** The data that every page needs before it draws. */
     siteFacts: createSiteFacts(platform, needs),
 
-    notices: async (): Promise<Notice[]> => {
+    notices: async (): Promise<SaidNotice[]> => {
       const all = await Promise.all([diskNotices(platform), ...notices.map((ask) => ask())]);
       return all.flat();
     },

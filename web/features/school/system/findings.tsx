@@ -143,7 +143,7 @@ const lineOf = ({ status, title, detail, fix }: Finding): string =>
     .replaceAll(EMAIL, '(email)')
     .replaceAll(KEY, '(key)');
 
-/** The report as text, to send to support: in English, as the findings are. */
+/** The report as text, to send to support: in the language of the page, as the findings are. */
 export const reportOf = ({ checkedAt, program, findings }: DoctorReport): string =>
   [[`Lectern ${program.version}`, `Node ${program.nodeVersion}`, checkedAt].join(', '), ...findings.map(lineOf)].join(
     '\n',

@@ -1,3 +1,4 @@
+import { say } from '#contract/languages/say.ts';
 import type { PaymentAccess } from '#server/settings/payment-access.ts';
 import type { ConnectedProvider, ProviderAccount, ProviderHost, SellingOff } from '../provider.ts';
 import { createRazorpayProvider } from './provider-calls.ts';
@@ -13,35 +14,49 @@ import {
 } from './settings.ts';
 
 const ID = 'razorpay';
-const PAGE = 'Settings, Getting paid';
+const PAGE = say('Settings, Getting paid');
 
 const SELLING_OFF = {
-  no_keys: `Selling is off: live payments are not on. Enter live keys under ${PAGE}, and switch to live mode.`,
-  test_public: `Selling is off: this server is reachable by others, so the sandbox is off. Enter live keys under ${PAGE}, and switch to live mode. To test payments here, set ALLOW_TEST_PAYMENTS=1 and restart the server.`,
-  test_keys: `Selling is off: the Razorpay keys are test keys, which are not used in production or where others can reach this server. Enter live keys under ${PAGE}. To keep testing, set ALLOW_TEST_PAYMENTS=1 and restart the server.`,
-  bad_keys: 'Selling is off: the Razorpay key ID must begin with rzp_test_ or rzp_live_.',
-  unreadable: `Selling is off: the Razorpay secrets were stored under another SECRET_KEY. Restore that key, or enter the secrets again under ${PAGE}.`,
-  not_razorpay:
+  no_keys: say(
+    'Selling is off: live payments are not on. Enter live keys under Settings, Getting paid, and switch to live mode.',
+  ),
+  test_public: say(
+    'Selling is off: this server is reachable by others, so the sandbox is off. Enter live keys under Settings, Getting paid, and switch to live mode. To test payments here, set ALLOW_TEST_PAYMENTS=1 and restart the server.',
+  ),
+  test_keys: say(
+    'Selling is off: the Razorpay keys are test keys, which are not used in production or where others can reach this server. Enter live keys under Settings, Getting paid. To keep testing, set ALLOW_TEST_PAYMENTS=1 and restart the server.',
+  ),
+  bad_keys: say('Selling is off: the Razorpay key ID must begin with rzp_test_ or rzp_live_.'),
+  unreadable: say(
+    'Selling is off: the Razorpay secrets were stored under another SECRET_KEY. Restore that key, or enter the secrets again under Settings, Getting paid.',
+  ),
+  not_razorpay: say(
     'Selling is off: RAZORPAY_API_BASE or RAZORPAY_CHECKOUT_SCRIPT is not an address of Razorpay. Remove both settings, then restart the server.',
-  starting: 'Selling is off: the sandbox is still starting.',
+  ),
+  starting: say('Selling is off: the sandbox is still starting.'),
 };
 
 const off = (code: keyof typeof SELLING_OFF): SellingOff => ({ code, text: SELLING_OFF[code] });
 
 const missingWebhookSecret = {
   code: 'webhook_secret_missing',
-  text: `Webhooks are rejected because no webhook secret is set. Enter it under ${PAGE}. Payments are still found within minutes, but disputes and refunds made at Razorpay are not.`,
+  text: say(
+    'Webhooks are rejected because no webhook secret is set. Enter it under Settings, Getting paid. Payments are still found within minutes, but disputes and refunds made at Razorpay are not.',
+  ),
 };
 
 /** Where an admin changes it: a variable if the environment sets it, otherwise the page. */
 const namesOf = ({ keyId, planId }: RazorpaySettings) => ({
   provider: 'Razorpay',
-  keys: keyId === undefined ? PAGE : 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET',
-  plan: planId === undefined ? `its ID under ${PAGE}` : 'RAZORPAY_PLAN_ID',
+  keys:
+    keyId === undefined
+      ? PAGE
+      : say('{keyId} and {keySecret}', { keyId: 'RAZORPAY_KEY_ID', keySecret: 'RAZORPAY_KEY_SECRET' }),
+  plan: planId === undefined ? say('its ID under Settings, Getting paid') : 'RAZORPAY_PLAN_ID',
 });
 
 /** Beside the fields themselves. */
-const NAMES_OF_FIELDS = { provider: 'Razorpay', keys: 'the key ID and the key secret', plan: 'the plan ID' };
+const NAMES_OF_FIELDS = { provider: 'Razorpay', keys: say('the key ID and the key secret'), plan: say('the plan ID') };
 
 /** `timeoutMs`: how long one request may take. */
 type RazorpayHost = ProviderHost & { timeoutMs?: number };
