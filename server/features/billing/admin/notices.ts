@@ -23,7 +23,8 @@ export const createNotices =
     if (off && !hasOwnWays) notices.unshift(warning(`selling_off_${off.code}`, off.text));
     else if (isTestMode) {
       const { testMode, testModeOwnWays } = messages.notices;
-      notices.unshift({ code: 'test_mode', level: 'info', text: hasOwnWays ? testModeOwnWays : testMode });
+      const message = hasOwnWays ? testModeOwnWays : testMode;
+      notices.unshift({ code: 'test_mode', level: 'info', text: { message, values: {} } });
     }
     if (payments.length > 0)
       notices.push(warning('payments_to_do', messages.notices.paymentsToDo(payments.length, hasMore)));
