@@ -138,6 +138,8 @@ export const ADMIN_ENDPOINTS = [
   ['PUT', '/admin/blocks/:page', 'edit'],
   ['POST', '/admin/blocks/:page/preview', 'edit'],
   ['POST', '/admin/blocks/:page/pictures', 'edit'],
+  ['GET', '/admin/translations', 'admin'],
+  ['GET', '/courses/:courseId/translations', 'edit'],
   ['GET', '/courses/:courseId/translations/:language', 'edit'],
   ['PUT', '/courses/:courseId/translations/:language', 'edit'],
   ['GET', '/courses/:courseId/translations/:language/file', 'edit'],

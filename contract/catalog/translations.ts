@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LectureFields } from '../classroom/lecture-fields.ts';
 import { sectionTitle } from '../classroom/sections.ts';
 import { file, get, post, put, saying, success } from '../endpoint.ts';
-import { isWithoutNul, MIB } from '../fields.ts';
+import { isWithoutNul, MIB, pageOf, searchTerm } from '../fields.ts';
 import { FileReport } from '../file-report.ts';
 import { messages } from '../messages.ts';
 import { LanguageCode } from '../school/languages.ts';
@@ -54,6 +54,14 @@ const CourseTranslations = z.object({
 });
 export type CourseTranslations = z.output<typeof CourseTranslations>;
 
+export const LanguageCounts = z.object({
+  language: z.string(),
+  empty: z.int(),
+  draft: z.int(),
+  outdated: z.int(),
+  reviewed: z.int(),
+});
+
 const ofLanguage = {
   params: ofCourse.params.extend({ language: LanguageCode }),
   notFound: 'course_not_found',
@@ -66,6 +74,29 @@ export const translations = {
     summary: 'Get the texts of a course with their translations into one of the further languages of the school',
     errors: ['validation_failed'],
     response: success(CourseTranslations.shape),
+  }),
+  count: get('/courses/:courseId/translations', {
+    ...ofCourse,
+    access: { course: 'edit' },
+    summary: 'Count the texts of a course by the state of their translation, for each further language',
+    response: success({ languages: z.array(LanguageCounts) }),
+  }),
+  listCounts: get('/admin/translations', {
+    access: 'admin',
+    summary: 'List courses by title, a page at a time, with how many of their texts are translated into which language',
+    query: z.object({ search: searchTerm.default(''), ...pageOf(20) }),
+    response: success({
+      courses: z.array(
+        z.object({
+          _id: z.string(),
+          title: z.string(),
+          /** Of the originals. */
+          language: z.string(),
+          languages: z.array(LanguageCounts),
+        }),
+      ),
+      total: z.int(),
+    }),
   }),
   save: put('/courses/:courseId/translations/:language', {
     ...ofLanguage,

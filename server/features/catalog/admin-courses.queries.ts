@@ -57,7 +57,7 @@ const matching = (db: Db, filter: CourseListFilter) => {
 export const pageOfCourses = (db: Db, filter: CourseListFilter, { sort, limit, offset }: Page) => {
   const [column, order] = orders[sort];
   return matching(db, filter)
-    .select(['id', 'title', 'published_at', 'updated_at'])
+    .select(['id', 'title', 'language', 'published_at', 'updated_at'])
     .orderBy(column, order)
     .orderBy('id', order)
     .limit(limit)

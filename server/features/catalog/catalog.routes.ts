@@ -24,7 +24,7 @@ const publishedMessage = ({ isDraft }: ManagedCourse): string =>
 
 export const catalogRoutes = (bind: Bind, parts: CatalogParts): void => {
   const { catalog, courseDeletion: deletion, courses, access } = parts;
-  const { editing, teachers, translations } = catalog;
+  const { editing, teachers, translations, translationCounts } = catalog;
   pageBlocksRoutes(bind, catalog);
 
   bind(api.catalog, {
@@ -62,6 +62,8 @@ export const catalogRoutes = (bind: Bind, parts: CatalogParts): void => {
   });
 
   bind(api.translations, {
+    count: ({ params }) => translationCounts.ofCourse(params.courseId),
+    listCounts: ({ query }) => translationCounts.page(query),
     list: ({ params }) => translations.list(params.courseId, params.language),
     save: ({ actor, params, body }) => translations.save(actor, { ...params, ...body }),
     download: ({ params, query, header }) =>

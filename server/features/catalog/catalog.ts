@@ -34,6 +34,7 @@ import { readMarkdown } from '#server/rich-text/rich-text.ts';
 import { slugOf } from './course-slug.ts';
 import { createReaders, type PublicRequest, type Reader } from './reader.ts';
 import { createTeachers } from './teachers.ts';
+import { createTranslationCounts } from './translation-counts.ts';
 import { withTranslationFiles } from './translation-files/translation-files.ts';
 import { createTranslations } from './translations.ts';
 import { untranslatedIn } from './untranslated.ts';
@@ -210,6 +211,7 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
       await addresses.prepare(invalidate, signal);
     },
     editing,
+    translationCounts: createTranslationCounts(platform),
     translations: withTranslationFiles(createTranslations(platform, changed)),
     addresses,
     teachers,

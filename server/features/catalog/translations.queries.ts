@@ -50,6 +50,16 @@ export const listTranslations = (db: Db, courseId: string, language: string): Pr
     .where('language', '=', language)
     .execute();
 
+/** In all languages. */
+export const listDigests = async (db: Db, courseIds: readonly string[]) =>
+  courseIds.length === 0
+    ? []
+    : db
+        .selectFrom('translations')
+        .select(['course_id', 'language', 'thing_id', 'field', 'is_by_person', 'original_digest'])
+        .where('course_id', 'in', courseIds)
+        .execute();
+
 export const storeTranslation = async (tx: Db, row: TranslationRow): Promise<void> => {
   const { thing_id: _thing, field: _field, language: _language, ...changed } = row;
   await tx

@@ -47,16 +47,19 @@ const originalsOf = (kind: TranslatedKind, { id: thingId, ...texts }: { id: stri
 export const digestOf = (text: string): string =>
   hash('sha256', text.normalize().replaceAll(/\s*\n/g, '\n').trim(), 'base64url').slice(0, 22);
 
-const nameOf = (row: Pick<TranslationRow, 'thing_id' | 'field'>): string => `${row.thing_id} ${row.field}`;
+export const nameOf = (row: Pick<TranslationRow, 'thing_id' | 'field'>): string => `${row.thing_id} ${row.field}`;
 
-const stateOf = (row: TranslationRow | undefined, { text }: Original): TranslationState => {
+export const stateOf = (
+  row: Pick<TranslationRow, 'is_by_person' | 'original_digest'> | undefined,
+  { text }: Original,
+): TranslationState => {
   if (!row) return 'empty';
   if (row.is_by_person === 0) return 'draft';
   return row.original_digest === digestOf(text) ? 'reviewed' : 'outdated';
 };
 
 /** The texts of a course. Throws `course_not_found`. */
-const readOriginals = async (db: Db, courseId: string): Promise<Original[]> => {
+export const readOriginals = async (db: Db, courseId: string): Promise<Original[]> => {
   const { courses, sections, lectures } = await listOriginals(db, courseId);
   if (courses.length === 0) throw fail('course_not_found');
   return [

@@ -23,7 +23,12 @@ const show = () => {
   };
   const respond = () =>
     Response.json({ success: true, message: 'Translations saved', language: 'hi', originalLanguage: 'en', texts });
+  const counted = [
+    { language: 'hi', empty: 1, draft: 0, outdated: 1, reviewed: 1 },
+    { language: 'ta', empty: 3, draft: 0, outdated: 0, reviewed: 0 },
+  ];
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit = {}) => {
+    if (address.endsWith('/translations')) return Response.json({ success: true, message: 'OK', languages: counted });
     if (method !== 'PUT') return respond();
     sent.push([address.split('/v1')[1], JSON.parse(typeof body === 'string' ? body : '{}')]);
     texts['title'] = { original: 'First bowl', digest: 'd1', translation: 'पहला कटोरा', state: 'reviewed' };
@@ -59,6 +64,17 @@ test('a text is translated beside its original, and only what was changed is sen
   expect(save).toHaveProperty('disabled', true);
 });
 
+test('what is missing in each language is in one table', async () => {
+  show();
+  const table = await screen.findByRole('table', { name: 'Translations by language' });
+  expect(
+    [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent)),
+  ).toEqual([
+    ['हिन्दी', '1', '0', '1', '1'],
+    ['தமிழ்', '3', '0', '0', '0'],
+  ]);
+});
+
 test('another language is another address, which is asked for before what was typed is lost', async () => {
   const sent = show();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Title of the course' }), 'पहला');
@@ -76,7 +92,7 @@ test('the file of a translator is sent, and what was left out of it is said', as
     if (method === 'POST' && body instanceof FormData) received.push([address.split('/v1')[1], body.get('file')]);
     const report = { read: 3, repaired: [], leftOut: [{ line: 7, why: 'The course has no such text' }] };
     const text = { original: 'First bowl', digest: 'd1', translation: '', state: 'empty' };
-    const translations = { language: 'hi', originalLanguage: 'en', texts: { title: text } };
+    const translations = { language: 'hi', languages: [], originalLanguage: 'en', texts: { title: text } };
     return Response.json({ success: true, message: 'Translations imported', saved: 2, report, ...translations });
   });
   const file = new File(['msgid ""'], 'bowl-hi.po');

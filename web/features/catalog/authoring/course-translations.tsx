@@ -1,12 +1,9 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
 import { placeOf, TEXTS_AT_ONCE } from '#contract/catalog/translation-messages.ts';
-import type { TranslationState } from '#contract/catalog/translations.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { endpointQuery } from '#web/api/query.ts';
@@ -18,7 +15,9 @@ import { useLanguage } from '#web/ui/language/language.tsx';
 import { PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { TranslationCounts } from './translation-counts.tsx';
 import { TranslationFile } from './translation-file.tsx';
+import { stateNames, states } from './translation-states.ts';
 
 type Translations = ResponseOf<'GET /courses/:courseId/translations/:language'>;
 type Texts = Readonly<Record<string, string>>;
@@ -28,14 +27,6 @@ const partsOf = <T,>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / TEXTS_AT_ONCE) }, (_, part) =>
     all.slice(part * TEXTS_AT_ONCE, (part + 1) * TEXTS_AT_ONCE),
   );
-
-const STATES: Record<TranslationState, MessageDescriptor> = {
-  empty: msg`Not translated`,
-  draft: msg`Draft`,
-  outdated: msg`Outdated`,
-  reviewed: msg`Translated`,
-};
-const states: readonly TranslationState[] = ['empty', 'draft', 'outdated', 'reviewed'];
 
 interface TextProps {
   name: string;
@@ -53,7 +44,7 @@ function TranslatedText({ name, language, originalLanguage, text, value, onChang
   return (
     <li className="grid gap-3 border-t border-line py-5 lg:grid-cols-2 lg:gap-6">
       <div className="min-w-0">
-        <p className="text-sm text-muted">{t(STATES[state])}</p>
+        <p className="text-sm text-muted">{t(stateNames[state])}</p>
         <p className="mt-1 wrap-anywhere whitespace-pre-line" lang={originalLanguage} dir="auto">
           {original}
         </p>
@@ -94,7 +85,7 @@ const Counts = ({ texts }: Pick<Translations, 'texts'>) => {
     <dl className="num flex flex-wrap gap-x-6 gap-y-1 text-sm">
       {states.map((state) => (
         <div key={state} className="flex gap-2">
-          <dt className="text-muted">{t(STATES[state])}</dt>
+          <dt className="text-muted">{t(stateNames[state])}</dt>
           <dd>{all.filter((text) => text.state === state).length}</dd>
         </div>
       ))}
@@ -186,6 +177,7 @@ export function CourseTranslations({
       <p className="max-w-prose text-sm text-muted">
         <Trans>Learners who read in another language see what you translate. The rest stays as you wrote it.</Trans>
       </p>
+      {further.length > 1 && <TranslationCounts courseId={courseId} />}
       <div className="my-5 max-w-xs">
         <Field label={t`Language`}>
           {(described) => (

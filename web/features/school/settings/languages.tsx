@@ -10,6 +10,7 @@ import { call } from '#web/api/call.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Field } from '#web/ui/forms/fields.tsx';
 import { SectionForm } from '#web/ui/forms/section-form.tsx';
+import { CourseTranslationCounts } from './course-translations.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { useSectionForm } from './use-section-form.ts';
 
@@ -73,5 +74,14 @@ function LanguagesForm({ values, available }: AllSettings['languages']) {
 
 export const Component = () => {
   const { t } = useLingui();
-  return <SettingsFrame section={t`Languages`}>{({ languages }) => <LanguagesForm {...languages} />}</SettingsFrame>;
+  return (
+    <SettingsFrame section={t`Languages`}>
+      {({ languages }) => (
+        <>
+          <LanguagesForm {...languages} />
+          {languages.values.others.length > 0 && <CourseTranslationCounts />}
+        </>
+      )}
+    </SettingsFrame>
+  );
 };
