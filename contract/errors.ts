@@ -194,6 +194,7 @@ export const errors = {
   review_of_staff: [409, 'Teachers, assistants and admins do not review their courses'],
   backup_off: [409, 'There is no place for backups yet. Choose one under Backups.'],
   backup_place_unusable: [409, 'Backups cannot be written there'],
+  no_translation_command: [409, 'This school has no program that drafts translations'],
   backup_running: [409, 'A backup is already running'],
   restore_too_late: [410, 'This was deleted more than 24 hours ago and cannot be restored'],
   upload_moved_on: [409, 'This upload was continued elsewhere. It resumes from there.'],

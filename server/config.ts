@@ -114,6 +114,8 @@ export interface Config {
   /** How many years the yearly bundle is charged for; with 1, its plan says whether it renews. */
   subscriptionCycles: number;
   ffmpegPath: string | undefined;
+  /** A program that drafts translations. */
+  translateCommand: string | undefined;
   mediaOffload: 'none' | 'x-accel';
   isProduction: boolean;
   admin: { email: string; password: string } | undefined;
@@ -185,6 +187,7 @@ export const readConfig = (environment: Environment): Config => {
     allowTestPayments: env.ALLOW_TEST_PAYMENTS,
     subscriptionCycles: env.SUBSCRIPTION_CYCLES,
     ffmpegPath: env.FFMPEG_PATH,
+    translateCommand: env.TRANSLATE_CMD,
     mediaOffload: env.MEDIA_OFFLOAD,
     isProduction,
     admin: env.ADMIN_EMAIL === undefined ? undefined : { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? '' },

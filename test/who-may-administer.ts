@@ -143,6 +143,8 @@ export const ADMIN_ENDPOINTS = [
   ['GET', '/courses/:courseId/translations/:language', 'edit'],
   ['PUT', '/courses/:courseId/translations/:language', 'edit'],
   ['GET', '/courses/:courseId/translations/:language/file', 'edit'],
+  ['GET', '/courses/:courseId/translations/:language/drafts', 'edit'],
+  ['POST', '/courses/:courseId/translations/:language/drafts', 'edit'],
   ['POST', '/courses/:courseId/translations/:language/import', 'edit'],
   ['PUT', '/admin/settings/payments', 'admin'],
   ['PUT', '/admin/settings/ways', 'admin'],

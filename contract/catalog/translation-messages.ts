@@ -12,6 +12,16 @@ export const translationMessages = {
   imported: 'Translations imported',
   tooManyTexts: (count: number) => `The file has more than ${count} texts`,
   importFailed: 'The translations could not be imported',
+  drafting: 'Drafts are being written',
+  draftingFailed: 'Drafts could not be written',
+  /** Why the command of the owner ended before its last text. */
+  command: {
+    missing: 'The program that drafts translations could not be started',
+    timeout: 'The program that drafts translations took too long',
+    failed: 'The program that drafts translations ended with an error',
+    unreadable: 'The answer of the program that drafts translations could not be read',
+    stopped: 'Drafting stopped before its end. Start it again to continue.',
+  },
   /** What a text is, by its key without the id in it. */
   places: {
     title: 'Title of the course',

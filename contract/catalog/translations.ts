@@ -9,7 +9,7 @@ import { LanguageCode } from '../school/languages.ts';
 import { CourseFields, ofCourse } from './catalog.ts';
 import { TEXTS_AT_ONCE } from './translation-messages.ts';
 
-const { incomplete, tooMany, saved, imported } = messages.translations;
+const { incomplete, tooMany, saved, imported, drafting } = messages.translations;
 
 /** The longest original, a description. */
 const TEXT_MAX = 10_000;
@@ -60,6 +60,21 @@ export const LanguageCounts = z.object({
   draft: z.int(),
   outdated: z.int(),
   reviewed: z.int(),
+});
+
+const Drafts = z.object({
+  /** False where the owner has not set `TRANSLATE_CMD`. */
+  isAvailable: z.boolean(),
+  /** The last; null before the first. */
+  run: z
+    .object({
+      texts: z.int(),
+      written: z.int(),
+      isRunning: z.boolean(),
+      /** A sentence about why it ended before its last text. */
+      problem: z.string().nullable(),
+    })
+    .nullable(),
 });
 
 const ofLanguage = {
@@ -118,6 +133,19 @@ export const translations = {
     }),
     incomplete,
     response: saying(saved, CourseTranslations.shape),
+  }),
+  drafts: get('/courses/:courseId/translations/:language/drafts', {
+    ...ofLanguage,
+    summary: 'Get whether this school has a program that drafts translations, and how far its last run came',
+    errors: ['validation_failed'],
+    response: success(Drafts.shape),
+  }),
+  startDrafts: post('/courses/:courseId/translations/:language/drafts', {
+    ...ofLanguage,
+    audit: 'course_changed',
+    summary: 'Draft the texts that have no translation, by the program of the owner; a job does it',
+    errors: ['validation_failed', 'no_translation_command'],
+    response: saying(drafting, Drafts.shape),
   }),
   download: get('/courses/:courseId/translations/:language/file', {
     ...ofLanguage,

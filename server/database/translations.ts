@@ -102,5 +102,7 @@ export const deleteTranslations = async (tx: Tx, thingIds: readonly string[]): P
 };
 
 /** Of a course and of everything in it. */
-export const deleteTranslationsOfCourse = (tx: Tx, courseId: string) =>
-  tx.deleteFrom('translations').where('course_id', '=', courseId).execute();
+export const deleteTranslationsOfCourse = async (tx: Tx, courseId: string): Promise<void> => {
+  await tx.deleteFrom('translations').where('course_id', '=', courseId).execute();
+  await tx.deleteFrom('translation_runs').where('course_id', '=', courseId).execute();
+};

@@ -79,6 +79,7 @@ export const settings = {
     GST_RATE_PERCENT: unset(count(0, 100)),
     MAX_UPLOAD_BYTES: unset(count(1, Number.MAX_SAFE_INTEGER)),
     FFMPEG_PATH: unset(path),
+    TRANSLATE_CMD: unset(path),
     MEDIA_OFFLOAD: or('none', oneOf('none', 'x-accel')),
     NODE_ENV: unset(oneOf('production', 'development', 'test', 'staging')),
     SMTP_URL: unset(secretAddress('smtp', 'smtps')),

@@ -25,6 +25,8 @@ export const LANES = [
   { name: 'media', concurrency: 1, ...single },
   /** Calls other programs, which may be slow. */
   { name: 'webhooks', concurrency: 4, ...single },
+  /** Runs the translation command of the owner, which may hang. */
+  { name: 'drafts', concurrency: 1, ...single },
   /** Cleanup and recomputation, which nobody waits for. */
   { name: 'upkeep', concurrency: 2, ...single },
   /** Indexes courses, which takes minutes for thousands. */

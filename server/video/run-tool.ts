@@ -11,6 +11,8 @@ const MAX_ERROR_BYTES = 16 * 1024;
 export interface ToolRun {
   program: string;
   args: readonly string[];
+  /** What it reads; nothing by default. */
+  input?: string;
   /** Ends a run that hangs or gets no processor time on a busy machine. That says nothing about the file. */
   timeoutMs: number;
   /** Processor time after which it is killed, on systems that tell it. */
@@ -70,6 +72,7 @@ const lineReader = (onLine: (line: string) => void): ((text: string) => void) =>
 export const runTool = ({
   program,
   args,
+  input = '',
   timeoutMs,
   cpuMs = Infinity,
   isBrief = false,
@@ -78,7 +81,7 @@ export const runTool = ({
 }: ToolRun): Promise<string> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new ToolError(program, 'stopped', ''));
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, windowsHide: true });
+    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, windowsHide: true });
     let output = '';
     let errors = '';
     let ended: ToolProblem | undefined;
@@ -104,6 +107,8 @@ export const runTool = ({
       if (error) reject(error);
       else resolve(output);
     };
+    // A program need not read what it gets.
+    child.stdin.on('error', () => undefined).end(input);
     const readLines = onLine && lineReader(onLine);
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       if (readLines) readLines(text);

@@ -1,4 +1,4 @@
-import { flag, oneOf, table, text, time, type RowOf } from '../table.ts';
+import { flag, integer, oneOf, table, text, time, type RowOf } from '../table.ts';
 
 /** A text of a course, a section or a lecture in another language than the original, which stays in its own table. */
 export const translations = table('translations', {
@@ -22,3 +22,24 @@ export const translations = table('translations', {
   archive: { file: 'courses/translations.csv', title: 'Texts of courses, sections and lectures in further languages.' },
 });
 export type TranslationRow = RowOf<typeof translations>;
+
+/** The last run of the translation command for a course and a language. */
+export const translationRuns = table('translation_runs', {
+  key: ['course_id', 'language'],
+  columns: {
+    course_id: text,
+    language: text,
+    /** Also of its job. */
+    run_id: text,
+    /** How many were empty when it started. */
+    texts: integer,
+    written: integer,
+    /** Why it ended before its last text. */
+    problem: text.orNull(),
+    started_at: time,
+    ended_at: time.orNull(),
+  },
+  person: null,
+  archive: { leftOut: 'What it wrote is in the translations.' },
+});
+export type TranslationRunRow = RowOf<typeof translationRuns>;

@@ -24,7 +24,7 @@ const publishedMessage = ({ isDraft }: ManagedCourse): string =>
 
 export const catalogRoutes = (bind: Bind, parts: CatalogParts): void => {
   const { catalog, courseDeletion: deletion, courses, access } = parts;
-  const { editing, teachers, translations, translationCounts } = catalog;
+  const { editing, teachers, translations } = catalog;
   pageBlocksRoutes(bind, catalog);
 
   bind(api.catalog, {
@@ -62,13 +62,15 @@ export const catalogRoutes = (bind: Bind, parts: CatalogParts): void => {
   });
 
   bind(api.translations, {
-    count: ({ params }) => translationCounts.ofCourse(params.courseId),
-    listCounts: ({ query }) => translationCounts.page(query),
-    list: ({ params }) => translations.list(params.courseId, params.language),
-    save: ({ actor, params, body }) => translations.save(actor, { ...params, ...body }),
+    count: ({ params }) => translations.counts.ofCourse(params.courseId),
+    listCounts: ({ query }) => translations.counts.page(query),
+    list: ({ params }) => translations.texts.list(params.courseId, params.language),
+    save: ({ actor, params, body }) => translations.texts.save(actor, { ...params, ...body }),
+    drafts: ({ params }) => translations.drafts.read(params),
+    startDrafts: ({ params }) => translations.drafts.start(params),
     download: ({ params, query, header }) =>
-      translations.download(params, query.format, sayingFor(header('accept-language')).say),
-    import: ({ actor, params, files }) => translations.importFile(actor, params, files.file),
+      translations.files.download(params, query.format, sayingFor(header('accept-language')).say),
+    import: ({ actor, params, files }) => translations.files.importFile(actor, params, files.file),
   });
 
   bind(api.authoring, {

@@ -34,9 +34,7 @@ import { readMarkdown } from '#server/rich-text/rich-text.ts';
 import { slugOf } from './course-slug.ts';
 import { createReaders, type PublicRequest, type Reader } from './reader.ts';
 import { createTeachers } from './teachers.ts';
-import { createTranslationCounts } from './translation-counts.ts';
-import { withTranslationFiles } from './translation-files/translation-files.ts';
-import { createTranslations } from './translations.ts';
+import { createTranslationParts } from './translation-parts.ts';
 import { untranslatedIn } from './untranslated.ts';
 
 const MAX_CATEGORIES = 200;
@@ -211,8 +209,7 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
       await addresses.prepare(invalidate, signal);
     },
     editing,
-    translationCounts: createTranslationCounts(platform),
-    translations: withTranslationFiles(createTranslations(platform, changed)),
+    translations: createTranslationParts(platform, changed),
     addresses,
     teachers,
     blocks,

@@ -77,14 +77,11 @@ const chooseAmong = (
   return chosen;
 };
 
-/** The texts of courses, also as files for translators. Each throws as `createTranslations` does. */
-export const withTranslationFiles = (translations: Translations) => {
-  const { list, write } = translations;
+/** The texts of courses as files for translators. Each throws as `createTranslations` does. */
+export const createTranslationFiles = ({ list, write }: Pick<Translations, 'list' | 'write'>) => {
   const readTranslations = createTranslationReading();
 
   return {
-    ...translations,
-
     download: async (
       { courseId, language }: Place,
       format: 'po' | 'csv',

@@ -13,8 +13,10 @@ afterEach(() => vi.unstubAllGlobals());
 const HINDI = { code: 'hi', name: 'हिन्दी', isComplete: true };
 const TAMIL = { code: 'ta', name: 'தமிழ்', isComplete: false };
 
+const NO_PROGRAM = { success: true, message: 'OK', isAvailable: false, run: null };
+
 /** The translations of a course with one text of each state. */
-const show = () => {
+const show = (drafts: (method: string | undefined) => object = () => NO_PROGRAM) => {
   const sent: unknown[] = [];
   const texts: Record<string, object> = {
     title: { original: 'First bowl', digest: 'd1', translation: '', state: 'empty' },
@@ -28,6 +30,7 @@ const show = () => {
     { language: 'ta', empty: 3, draft: 0, outdated: 0, reviewed: 0 },
   ];
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit = {}) => {
+    if (address.endsWith('/drafts')) return Response.json(drafts(method));
     if (address.endsWith('/translations')) return Response.json({ success: true, message: 'OK', languages: counted });
     if (method !== 'PUT') return respond();
     sent.push([address.split('/v1')[1], JSON.parse(typeof body === 'string' ? body : '{}')]);
@@ -113,4 +116,29 @@ test('an outdated translation that is still right is confirmed as it is', async 
       { texts: { 'lectures.one.title': 'बीच में लाएँ' }, seen: { 'lectures.one.title': 'd3' } },
     ],
   ]);
+});
+
+const program = (run: object | null) => ({ success: true, message: 'OK', isAvailable: true, run });
+
+test('drafts are written by the program of the school', async () => {
+  let drafts = program(null);
+  show((method) => {
+    if (method === 'POST') drafts = program({ texts: 3, written: 1, isRunning: true, problem: null });
+    return drafts;
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Fill drafts' }));
+  expect(await screen.findByText('Writing drafts: 1 of 3')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Fill drafts' })).toHaveProperty('disabled', true);
+});
+
+test('what a program did not do is said', async () => {
+  const problem = 'The program that drafts translations took too long';
+  show(() => program({ texts: 3, written: 2, isRunning: false, problem }));
+  expect((await screen.findByText(/2 drafts written/)).textContent).toBe(`2 drafts written. ${problem}`);
+});
+
+test('without a program of the school there is no button', async () => {
+  show();
+  await screen.findByRole('textbox', { name: 'Title of the course' });
+  expect(screen.queryByRole('button', { name: 'Fill drafts' })).toBeNull();
 });

@@ -16,6 +16,7 @@ import { PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TranslationCounts } from './translation-counts.tsx';
+import { TranslationDrafts } from './translation-drafts.tsx';
 import { TranslationFile } from './translation-file.tsx';
 import { stateNames, states } from './translation-states.ts';
 
@@ -201,6 +202,7 @@ export function CourseTranslations({
           )}
         </Field>
       </div>
+      <TranslationDrafts key={chosen} courseId={courseId} language={chosen} />
       <TranslationFile courseId={courseId} language={chosen} />
       <QueryBoundary query={query} skeleton={<PanelSkeleton />} failure={messages.translations.failure} isInPanel>
         {(translations) => (

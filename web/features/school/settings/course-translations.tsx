@@ -26,6 +26,19 @@ const countsOf = (course: CountedCourse, code: string, { _ }: Language): string 
   return facts.join(' · ');
 };
 
+const columnsOf = (
+  languages: readonly { code: string; name: string }[],
+  reader: Language,
+): readonly Column<CountedCourse>[] => [
+  { id: 'title', title: reader._(msg`Course`), kind: 'name', cell: ({ title }) => <bdi>{title}</bdi> },
+  ...languages.map(({ code, name }): Column<CountedCourse> => ({
+    id: code,
+    title: name,
+    inList: 'labelled',
+    cell: (course) => <span className="num">{countsOf(course, code, reader)}</span>,
+  })),
+];
+
 /** How much of each course is translated into which language. */
 export function CourseTranslationCounts() {
   const { t } = useLingui();
@@ -37,15 +50,6 @@ export function CourseTranslationCounts() {
       query: { search: control.search, limit: control.pageSize, offset: control.offset },
     }),
   );
-  const columns: readonly Column<CountedCourse>[] = [
-    { id: 'title', title: t`Course`, kind: 'name', cell: ({ title }) => <bdi>{title}</bdi> },
-    ...languages.map(({ code, name }): Column<CountedCourse> => ({
-      id: code,
-      title: name,
-      inList: 'labelled',
-      cell: (course) => <span className="num">{countsOf(course, code, language)}</span>,
-    })),
-  ];
   return (
     <section className="mt-10" aria-labelledby="course-translations">
       <h2 id="course-translations" className="text-title">
@@ -59,7 +63,7 @@ export function CourseTranslationCounts() {
         control={control}
         query={query}
         pageOf={({ courses, total }) => ({ rows: courses, total })}
-        columns={columns}
+        columns={columnsOf(languages, language)}
         keyOf={({ _id }) => _id}
         openAt={({ _id }) => pathTo('editCourse', { course: _id, tab: 'translations' })}
         failure={messages.translations.failure}

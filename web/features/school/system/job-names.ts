@@ -47,6 +47,7 @@ const jobNames: Record<string, MessageDescriptor> = {
   'lectures.renew-video': msg`Process a video again`,
   'lectures.retire-media': msg`Remove replaced videos`,
   'mail.send': msg`Send emails`,
+  'translations.draft': msg`Draft translations`,
   'news.announce': msg`Find news of courses`,
   'news.tell': msg`Write news of courses`,
   'access.extend': msg`Extend the access of many people`,
