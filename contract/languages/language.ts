@@ -15,7 +15,7 @@ export interface Descriptor {
 export interface Language {
   /** With its code. */
   i18n: { locale: string };
-  /** How dates, lengths and lists are written, with digits 0 to 9. */
+  /** How dates, lengths and lists are written, with digits 0 to 9, and times as 14:12. */
   locale: string;
   _: (text: Descriptor | string) => string;
 }
@@ -49,7 +49,7 @@ export const createLanguage = (code: string, words: Words): Language => {
   };
   return {
     i18n: { locale: code },
-    locale: code === SOURCE_LANGUAGE ? ENGLISH : `${code}-IN-u-nu-latn`,
+    locale: code === SOURCE_LANGUAGE ? ENGLISH : `${code}-IN-u-hc-h23-nu-latn`,
     _: (text) => {
       if (typeof text === 'string') return write(words[text] ?? text, {});
       return write(words[text.id] ?? text.message ?? '', text.values ?? {});

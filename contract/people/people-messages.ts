@@ -1,3 +1,5 @@
+import { say } from '../languages/say.ts';
+
 /** Messages of the server about people. No page loads this file. */
 export const peopleMessages = {
   courseAdded: 'Added to the course',
@@ -20,17 +22,17 @@ export const peopleMessages = {
     problemColumn: 'Problem',
     columnName: (number: number) => `Column ${number}`,
     problems: {
-      noEmail: 'The email is missing',
-      badEmail: 'This is not an email address',
-      noName: 'The name is missing',
-      longName: 'The name is longer than 100 characters',
-      badName: 'The name contains a web address',
-      repeated: (line: number) => `The same email as in line ${line}`,
-      deleted: 'This email belongs to a deleted account',
-      unknownPlan: (name: string) => `There is no plan “${name}”`,
-      severalPlans: 'Several plans have this name',
-      badDay: 'This is not a day such as 2027-05-03',
-      pastDay: 'This day is over',
+      noEmail: say('The email is missing'),
+      badEmail: say('This is not an email address'),
+      noName: say('The name is missing'),
+      longName: say('The name is longer than 100 characters'),
+      badName: say('The name contains a web address'),
+      repeated: (line: number) => say('The same email as in line {line}', { line }),
+      deleted: say('This email belongs to a deleted account'),
+      unknownPlan: (name: string) => say('There is no plan “{name}”', { name }),
+      severalPlans: say('Several plans have this name'),
+      badDay: say('This is not a day such as 2027-05-03'),
+      pastDay: say('This day is over'),
     },
   },
 } as const;

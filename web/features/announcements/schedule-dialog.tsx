@@ -6,6 +6,7 @@ import { serverNow } from '#web/api/server-clock.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
+import { useZoneName } from '#web/ui/text/own-time.ts';
 import { dayOf, instantOf } from '#web/ui/text/days.ts';
 import { useNow } from '#web/ui/use-now.ts';
 
@@ -18,6 +19,7 @@ interface ScheduleDialogProps {
 export function ScheduleDialog({ onChoose, onClose }: ScheduleDialogProps) {
   const { t } = useLingui();
   const { timeZone } = useSite();
+  const zone = useZoneName();
   const nowMs = useNow();
   const [day, setDay] = useState(() => dayOf(serverNow() + DAY_MS, timeZone));
   const [time, setTime] = useState('09:00');
@@ -27,7 +29,7 @@ export function ScheduleDialog({ onChoose, onClose }: ScheduleDialogProps) {
       title={t`When should it be sent?`}
       lead={
         <p>
-          <Trans>In the time zone of the school, {{ zone: timeZone.replaceAll('_', ' ') }}.</Trans>
+          <Trans>In the time zone of the school, {zone}.</Trans>
         </p>
       }
       confirmLabel={t({ message: 'Schedule', context: 'announcement' })}

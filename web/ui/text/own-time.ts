@@ -1,4 +1,6 @@
 import { dateFormat, ENGLISH, formatMoment } from '#contract/format.ts';
+import { useLocale } from '#web/ui/language/language.tsx';
+import { useSite } from '#web/ui/page/site.tsx';
 
 /** A moment in the time zone of this device, which it names: 3 December 2026, 18:00 GMT+5:30. */
 export const formatOwnMoment = (instant: string, locale = ENGLISH): string => {
@@ -8,9 +10,12 @@ export const formatOwnMoment = (instant: string, locale = ENGLISH): string => {
   return `${formatMoment(instant, timeZone, locale)} ${zone}`.trimEnd();
 };
 
-/** "India time": of the zone of a school, as people call it. */
-export const zoneNameOf = (timeZone: string): string => {
-  const parts = dateFormat('en-GB', { timeZone, timeZoneName: 'shortGeneric' }).formatToParts(0);
+/** "India time": the zone of the school, as people call it. */
+export const useZoneName = (): string => {
+  const { timeZone } = useSite();
+  const locale = useLocale();
+  const timeZoneName = locale === ENGLISH ? 'shortGeneric' : 'longGeneric';
+  const parts = dateFormat(locale, { timeZone, timeZoneName }).formatToParts(0);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   return name.replace(/ Time$/, ' time');
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Sentence } from '#contract/languages/say.ts';
 import { foldText } from '#contract/fold-text.ts';
 import type { ImportColumns } from '#contract/people/people-imports.ts';
 import { peopleMessages } from '#contract/people/people-messages.ts';
@@ -30,7 +31,7 @@ export const LineProblem = z.discriminatedUnion('kind', [
 ]);
 export type LineProblem = z.output<typeof LineProblem>;
 
-export const describeProblem = (problem: LineProblem): string => {
+export const describeProblem = (problem: LineProblem): Sentence => {
   if (problem.kind === 'repeated') return messages.repeated(problem.line);
   return problem.kind === 'unknownPlan' ? messages.unknownPlan(problem.name) : messages[problem.kind];
 };

@@ -6,12 +6,16 @@ import type { Imports } from './import.ts';
 
 export const importRoutes = (bind: Bind, imports: Imports): void => {
   bind(api.peopleImports, {
-    create: async ({ actor, fields, files }) => ({
-      import: await imports.create(actor.id, fields.fileName, files.file),
+    create: async ({ actor, fields: { fileName }, files: { file }, writer }) => ({
+      import: await imports.create(actor, { fileName, file }, await writer()),
     }),
-    read: async ({ params: { importId } }) => ({ import: await imports.read(importId) }),
-    check: async ({ params: { importId }, body }) => ({ import: await imports.check(importId, body) }),
-    run: async ({ params: { importId }, body }) => ({ import: await imports.run(importId, body.untilDay) }),
+    read: async ({ params: { importId }, writer }) => ({ import: await imports.read(importId, await writer()) }),
+    check: async ({ params: { importId }, body, writer }) => ({
+      import: await imports.check(importId, body, await writer()),
+    }),
+    run: async ({ params: { importId }, body, writer }) => ({
+      import: await imports.run(importId, body.untilDay, await writer()),
+    }),
     faulty: async ({ params: { importId } }) => {
       const { columns, lines } = await imports.faultyLines(importId);
       return attachment('faulty-lines.csv', csvOf(columns, lines));

@@ -42,6 +42,18 @@ Known,Learner,known@class.example,Delhi
 `;
 
 describe('an import', () => {
+  it('says what is wrong with a line in the language of the page', async () => {
+    const { app, admin } = await openSchool();
+    const { _id } = read(await upload(app, admin, CLASS));
+    const headers = { 'accept-language': 'hi' };
+    const { body } = await call(app, 'GET', `/admin/people/imports/${_id}`, { token: admin.token, headers });
+    expect(read({ body }).lines.flatMap(({ problem }) => problem ?? [])).toEqual([
+      'नाम नहीं है',
+      'यह ईमेल पता नहीं है',
+      'वही ईमेल जो पंक्ति 2 में है',
+    ]);
+  });
+
   it('says line by line what it would do, and changes nothing before it runs', async () => {
     const { app, admin } = await openSchool();
     await aUser(app, { email: 'known@class.example' });

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { DAY_MS } from '#server/clock.ts';
+import type { Write } from '#contract/languages/say.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
+import { inEnglish } from '#server/languages.ts';
 import { FileReport, reportOf } from '#contract/file-report.ts';
 import { ImportColumns, type ImportOutcome, type peopleImports } from '#contract/people/people-imports.ts';
 import { peopleMessages } from '#contract/people/people-messages.ts';
@@ -111,7 +114,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
     return row;
   };
 
-  const linesOf = async (row: PeopleImportRow): Promise<Shown['lines']> => {
+  const linesOf = async (row: PeopleImportRow, write: Write): Promise<Shown['lines']> => {
     const columns = columnsOf(row);
     const stored = await listLines(db, row.id);
     if (!columns) return [];
@@ -127,7 +130,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
       const toGive = await plansToGive();
       return checkLines(rows, columns, { accounts, toGive }).map(({ problem, given, ...line }) => ({
         ...line,
-        problem: problem ? describeProblem(problem) : null,
+        problem: problem ? write(describeProblem(problem)) : null,
         ...(!problem && waits(line.email)),
         gets: presentGrants(given),
       }));
@@ -135,7 +138,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
     const givesAccess = row.until_day !== null || columns.plan !== null || columns.until !== null;
     return rows.map((line, index) => {
       const { outcome, problem } = stored[index] ?? { outcome: null, problem: null };
-      const described = problem === null ? null : describeProblem(LineProblem.parse(JSON.parse(problem)));
+      const described = problem === null ? null : write(describeProblem(LineProblem.parse(JSON.parse(problem))));
       const person = personIn(line, columns);
       return {
         ...person,
@@ -148,8 +151,8 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
     });
   };
 
-  const show = async (row: PeopleImportRow): Promise<Shown> => {
-    const lines = await linesOf(row);
+  const show = async (row: PeopleImportRow, write: Write): Promise<Shown> => {
+    const lines = await linesOf(row, write);
     const samples = rowsOf(await openLines(db, row.id, SAMPLES));
     return {
       _id: row.id,
@@ -219,10 +222,14 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
   jobs.handle(forgetImports, () => database.transaction((tx) => deleteImportsBefore(tx, clock.now() - KEPT_MS)));
 
   return {
-    read: async (importId: string): Promise<Shown> => show(await find(importId)),
+    read: async (importId: string, write: Write): Promise<Shown> => show(await find(importId), write),
 
     /** Reads the file and checks its lines. Throws `not_csv` and `damaged_csv`. */
-    create: async (adminId: string, fileName: string, file: Pick<ReceivedFile, 'path'>): Promise<Shown> => {
+    create: async (
+      { id: adminId }: Actor,
+      { fileName, file }: { fileName: string; file: Pick<ReceivedFile, 'path'> },
+      write: Write,
+    ): Promise<Shown> => {
       const { header, rows, repaired, leftOut } = await readPeople(await readFile(file.path), adminId);
       const guessed = guessColumns(header, rows);
       const row: PeopleImportRow = {
@@ -237,28 +244,28 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
         created_at: clock.now(),
       };
       await database.transaction((tx) => insertImport(tx, row, rows));
-      return show(row);
+      return show(row, write);
     },
 
     /** Checks the lines with other columns. Throws `import_started`. */
-    check: async (importId: string, columns: ImportColumns): Promise<Shown> => {
+    check: async (importId: string, columns: ImportColumns, write: Write): Promise<Shown> => {
       const { header } = await find(importId);
       const last = Cells.parse(JSON.parse(header)).length - 1;
       if (Math.max(columns.email, columns.plan ?? 0, columns.until ?? 0, ...columns.name) > last)
         throw fail('validation_failed', { message: messages.noSuchColumn });
       const changed = await changeImport(db, importId, 'draft', { columns: JSON.stringify(columns) });
       if (!changed) throw fail('import_started');
-      return show(changed);
+      return show(changed, write);
     },
 
     /** Creates the accounts by a job, which continues where it was interrupted. Throws `import_started`; one whose job failed goes on. */
-    run: async (importId: string, untilDay: string | null): Promise<Shown> => {
+    run: async (importId: string, untilDay: string | null, write: Write): Promise<Shown> => {
       if (untilDay !== null) await access.checkDay(untilDay);
       const before = await find(importId);
       // One that failed goes on where it stopped.
       if (before.state === 'running' && (await jobs.openAmong(db, [jobOf(importId)])).size === 0) {
         await jobs.enqueue(db, runImport, { importId }, { id: jobOf(importId) });
-        return show(before);
+        return show(before, write);
       }
       const toGive = await plansToGive();
       await database.transaction(async (tx) => {
@@ -274,7 +281,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
           if (problem) await setOutcome(tx, { id: importId, line }, 'faulty', problem);
         await jobs.enqueue(tx, runImport, { importId }, { id: jobOf(importId) });
       });
-      return show(await find(importId));
+      return show(await find(importId), write);
     },
 
     faultyLines: async (
@@ -282,7 +289,7 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
     ): Promise<{ columns: Column<FaultyLine>[]; lines: AsyncIterable<FaultyLine> }> => {
       const row = await find(importId);
       const cells = new Map(rowsOf(await listLines(db, importId)).map((line) => [line.line, line.cells]));
-      const faulty = (await linesOf(row)).filter(({ outcome }) => outcome === 'faulty');
+      const faulty = (await linesOf(row, inEnglish)).filter(({ outcome }) => outcome === 'faulty');
       const header = Cells.parse(JSON.parse(row.header));
       const columns = header.map((title, index): Column<FaultyLine> => [title, (line) => line.cells[index] ?? '']);
       return {

@@ -10,6 +10,7 @@ import { ConfirmAction } from '#web/ui/dialogs/confirm-action.tsx';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#web/ui/forms/fields.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
+import { useZoneName } from '#web/ui/text/own-time.ts';
 import { instantOf, localTimeOf } from '#web/ui/text/days.ts';
 import { useLanguage, useLocale } from '#web/ui/language/language.tsx';
 
@@ -34,6 +35,7 @@ export function MoveClass({ courseId, batchId, moved, onClose }: MoveProps) {
   const language = useLanguage();
   const { t } = useLingui();
   const { timeZone } = useSite();
+  const zone = useZoneName();
   const [time, setTime] = useState(() => localTimeOf(moved.startsAt, timeZone));
   const [scope, setScope] = useState<Scope>('this');
   const { start, isBusy } = useAction({
@@ -69,7 +71,7 @@ export function MoveClass({ courseId, batchId, moved, onClose }: MoveProps) {
         type="datetime-local"
         data-first=""
         required
-        hint={t`Time zone: ${{ zone: timeZone.replaceAll('_', ' ') }}`}
+        hint={t`Time zone: ${zone}`}
         value={time}
         onChange={({ target }) => setTime(target.value)}
       />

@@ -9,7 +9,7 @@ import { ReplaceFile, type ReplaceWords } from '#web/features/authoring/curricul
 import type { SavedLecture } from '#web/features/authoring/curriculum/lecture-panel/use-saved-fields.ts';
 import type { LectureOfCourse } from '#web/features/authoring/curriculum/use-curriculum.ts';
 import { TextField } from '#web/ui/forms/fields.tsx';
-import { useSite } from '#web/ui/page/site.tsx';
+import { useZoneName } from '#web/ui/text/own-time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 
 const useWords = (): ReplaceWords => {
@@ -45,16 +45,11 @@ function ClassConflicts({ courseId, lectureId }: { courseId: string; lectureId: 
 /** When a class is, and its link. */
 export function ClassFields({ courseId, lecture, saved: { field } }: LectureOfCourse & { saved: SavedLecture }) {
   const { t } = useLingui();
-  const { timeZone } = useSite();
+  const zone = useZoneName();
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)_6rem] items-start gap-3">
-        <TextField
-          label={t`Date and time`}
-          type="datetime-local"
-          hint={t`Time zone: ${{ zone: timeZone.replaceAll('_', ' ') }}`}
-          {...field('startsAt')}
-        />
+        <TextField label={t`Date and time`} type="datetime-local" hint={t`Time zone: ${zone}`} {...field('startsAt')} />
         <TextField label={t`Minutes`} inputMode="numeric" autoComplete="off" {...field('durationMinutes')} />
       </div>
       <TextField

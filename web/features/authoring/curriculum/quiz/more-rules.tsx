@@ -5,6 +5,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type QuizSettings, ResultVisibility } from '#contract/classroom/quiz-settings.ts';
 import { useSite } from '#web/ui/page/site.tsx';
+import { useZoneName } from '#web/ui/text/own-time.ts';
 import { instantOf, localTimeOf } from '#web/ui/text/days.ts';
 import { type Choice, Choose, isOneOf, Line, numbers, type SentenceProps } from './choose.tsx';
 import { useLanguage } from '#web/ui/language/language.tsx';
@@ -21,6 +22,7 @@ interface MomentFieldProps {
 const MomentField = ({ label, value, onChoose }: MomentFieldProps) => {
   const id = useId();
   const { timeZone } = useSite();
+  const zone = useZoneName();
   const stored = value === null ? '' : localTimeOf(value, timeZone);
   const [written, setWritten] = useState(stored);
   const save = (): void => {
@@ -41,7 +43,7 @@ const MomentField = ({ label, value, onChoose }: MomentFieldProps) => {
         onBlur={save}
       />
       <span id={`${id}-zone`} className="meta mt-1 block">
-        <Trans>Time zone: {{ zone: timeZone.replaceAll('_', ' ') }}</Trans>
+        <Trans>Time zone: {zone}</Trans>
       </span>
     </span>
   );

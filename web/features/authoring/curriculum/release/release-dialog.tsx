@@ -9,8 +9,7 @@ import { endpointQuery } from '#web/api/query.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { Field, TextField } from '#web/ui/forms/fields.tsx';
-import { useSite } from '#web/ui/page/site.tsx';
-import { zoneNameOf } from '#web/ui/text/own-time.ts';
+import { useZoneName } from '#web/ui/text/own-time.ts';
 import { useQuiet } from '#web/ui/use-quiet.ts';
 import type { Curriculum } from '../use-curriculum.ts';
 import { changeWords, effectWords } from './release-words.ts';
@@ -127,7 +126,7 @@ const AfterQuiz = ({
 
 const Conditions = ({ draft, target, quizzes, change }: ConditionsProps) => {
   const { t } = useLingui();
-  const { timeZone } = useSite();
+  const zone = useZoneName();
   const { afterDays, on, afterPrevious, afterQuizId } = draft;
   return (
     <fieldset className="space-y-2">
@@ -156,7 +155,7 @@ const Conditions = ({ draft, target, quizzes, change }: ConditionsProps) => {
           label={t`Date`}
           type="date"
           value={on ?? ''}
-          hint={t`At midnight, ${zoneNameOf(timeZone)}`}
+          hint={t`At midnight, ${zone}`}
           onChange={({ currentTarget }) => change({ on: currentTarget.value })}
         />
       </Condition>
