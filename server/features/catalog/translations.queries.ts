@@ -1,12 +1,5 @@
 import type { Db } from '#server/database/database.ts';
-import { changesRow } from '#server/database/outcomes.ts';
 import type { TranslationRow } from '#server/database/tables/translations.ts';
-
-/** Records the change and locks the course until the transaction ends; returns whether it is there. */
-export const lockCourse = (tx: Db, courseId: string, now: number): Promise<boolean> =>
-  changesRow(
-    tx.updateTable('courses').set({ updated_at: now }).where('id', '=', courseId).where('deleted_at', 'is', null),
-  );
 
 /** That of the originals of a course. */
 export const findLanguage = async (db: Db, courseId: string): Promise<string | undefined> =>

@@ -9,6 +9,7 @@ import { TEXTS_AT_ONCE } from '#contract/catalog/translation-messages.ts';
 import { messages } from '#contract/messages.ts';
 import { recordChange } from '#server/audit/context.ts';
 import type { Db, Tx } from '#server/database/database.ts';
+import { lockCourse } from '#server/database/lock-course.ts';
 import type { TranslationRow } from '#server/database/tables/translations.ts';
 import { fail, type FieldProblem, invalidField } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
@@ -19,7 +20,6 @@ import {
   findLanguage,
   listOriginals,
   listTranslations,
-  lockCourse,
   storeTranslation,
 } from './translations.queries.ts';
 

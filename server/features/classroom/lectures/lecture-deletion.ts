@@ -4,6 +4,7 @@ import { RESTORABLE_MS } from '#contract/catalog/authoring.ts';
 import { recordChange } from '#server/audit/context.ts';
 import { rowBefore } from '#server/audit/row-before.ts';
 import type { Tx } from '#server/database/database.ts';
+import { lockCourse } from '#server/database/lock-course.ts';
 import { deleteTranslations } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
@@ -20,7 +21,7 @@ import {
   unmarkLectureDeleted,
   writeOrder,
 } from './lecture-editing.queries.ts';
-import { lockCourse, nextPosition } from './lectures.queries.ts';
+import { nextPosition } from './lectures.queries.ts';
 
 const purgeLectureJob = defineJob({
   name: 'lectures.purge',

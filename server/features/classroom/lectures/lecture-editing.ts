@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { recordChange } from '#server/audit/context.ts';
 import { rowBefore } from '#server/audit/row-before.ts';
 import { deleteTranslations } from '#server/database/translations.ts';
+import { lockCourse } from '#server/database/lock-course.ts';
 import { fail, invalidField } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
@@ -20,7 +21,7 @@ import {
   writeOrder,
 } from './lecture-editing.queries.ts';
 import type { Kinds } from '../kinds/kinds.ts';
-import { findPlacedLecture, lockCourse } from './lectures.queries.ts';
+import { findPlacedLecture } from './lectures.queries.ts';
 import { keepSectionsTogether, type ListedSection, listSections, writeSections } from './outline.queries.ts';
 
 const namesAll = (current: readonly string[], named: readonly string[]): boolean => {

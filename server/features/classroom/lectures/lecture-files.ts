@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { KindContent, LectureKind } from '#contract/classroom/lecture-kinds.ts';
 import type { Tx } from '#server/database/database.ts';
+import { lockCourse } from '#server/database/lock-course.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
@@ -13,7 +14,7 @@ import type { Kinds, ReadContent, SentLecture } from '../kinds/kinds.ts';
 import type { LecturePlace, StoredVideo, Video } from '../video/video.ts';
 import type { CourseCatalog } from './course-catalog.ts';
 import { findSection, keepSectionsTogether } from './outline.queries.ts';
-import { becomeVideo, findPlacedLecture, insertLecture, lockCourse, nextPosition } from './lectures.queries.ts';
+import { becomeVideo, findPlacedLecture, insertLecture, nextPosition } from './lectures.queries.ts';
 
 export type LectureFiles = ReturnType<typeof createLectureFiles>;
 

@@ -1,7 +1,7 @@
 import { playedKinds } from '#contract/classroom/lecture-kinds.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
-import { changesRow, hasRow } from '#server/database/outcomes.ts';
+import { hasRow } from '#server/database/outcomes.ts';
 import type { LectureRow, VideoWorkRow } from '#server/database/tables/lectures.ts';
 import { type InSection, inSection } from '#server/database/sections.ts';
 import { isForLearners } from '#server/database/lectures-shown.ts';
@@ -65,12 +65,6 @@ export const findLecture = (db: Db, { courseId, lectureId }: LecturePlace): Prom
     .where('lectures.id', '=', lectureId)
     .where('lectures.course_id', '=', courseId)
     .executeTakeFirst();
-
-/** Records the change and locks the course until the transaction ends; returns whether it is there. */
-export const lockCourse = (tx: Db, courseId: string, now: number): Promise<boolean> =>
-  changesRow(
-    tx.updateTable('courses').set({ updated_at: now }).where('id', '=', courseId).where('deleted_at', 'is', null),
-  );
 
 /** After the last lecture. Only while the course is locked, or two lectures would get the same position. */
 export const nextPosition = async (tx: Db, courseId: string): Promise<number> => {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { CourseWithLectures, ManagedLecture } from '#contract/classroom/lectures.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import type { Db } from '#server/database/database.ts';
+import { lockCourse } from '#server/database/lock-course.ts';
 import { toInstant } from '#server/clock.ts';
 import { asWritten, courseFor, textsForReader } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
@@ -15,7 +16,7 @@ import { createLectureEditing } from './lecture-editing.ts';
 import { createLectureResponses, type PartsBelow } from './lecture-responses.ts';
 import { createLectureFiles } from './lecture-files.ts';
 import type { Watermarks } from '../watermark/watermark.ts';
-import { isLecturePresent, lockCourse } from './lectures.queries.ts';
+import { isLecturePresent } from './lectures.queries.ts';
 import { listSections } from './outline.queries.ts';
 
 export type { CourseCatalog } from './course-catalog.ts';
