@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Copy } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { FoundWatermark } from '#contract/classroom/watermark.ts';
@@ -20,7 +19,7 @@ import { BackLink } from '#web/ui/page/back-link.tsx';
 import { PanelSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { copyText } from '#web/ui/text/copy-text.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { RevokeDialog } from './access-dialogs.tsx';
 
 const foundQuery = (code: string) =>
@@ -171,10 +170,9 @@ function Letter({ found }: { found: FoundWatermark }) {
     <Panel
       title={t`A letter to begin with`}
       aside={
-        <Button tone="quiet" onClick={() => void copyText(text, t`Letter copied`)}>
-          <Copy size={16} aria-hidden="true" />
+        <CopyButton tone="quiet" text={text} done={t`Letter copied`}>
           <Trans>Copy</Trans>
-        </Button>
+        </CopyButton>
       }
     >
       <TextArea label={t`Letter`} rows={14} value={text} onChange={({ target }) => setText(target.value)} />

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from './dialog.tsx';
-import { copyText } from '#web/ui/text/copy-text.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 
 interface SecretDialogProps {
   title: string;
@@ -29,10 +28,9 @@ export function SecretDialog({ title, secret, children, onClose }: SecretDialogP
     >
       <p className="text-muted">{children}</p>
       <p className="mt-4 rounded-box border border-line bg-base-200 p-4 font-mono text-sm break-all">{secret}</p>
-      <Button tone="quiet" className="mt-4" onClick={() => void copyText(secret, t`Copied`)}>
-        <Copy size={16} aria-hidden="true" />
+      <CopyButton tone="quiet" className="mt-4" text={secret} done={t`Copied`}>
         <Trans>Copy</Trans>
-      </Button>
+      </CopyButton>
     </Dialog>
   );
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Copy, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { saveFile } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
-import { copyText } from '#web/ui/text/copy-text.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 
 /** The recovery codes, which are shown once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -33,10 +33,9 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button tone="quiet" onClick={() => void copyText(text, t`Copied`)}>
-          <Copy size={16} aria-hidden="true" />
+        <CopyButton tone="quiet" text={text} done={t`Copied`}>
           <Trans>Copy</Trans>
-        </Button>
+        </CopyButton>
         <Button
           tone="quiet"
           onClick={() => saveFile({ name: t`${brandName} recovery codes.txt`, content: new Blob([text]) })}

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Send, X } from 'lucide-react';
+import { Send, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { formatMoney, formatShortMoment, listOf } from '#contract/format.ts';
@@ -16,7 +16,7 @@ import { Book } from '#web/ui/covers/cover.tsx';
 import { NoMailServer } from '#web/ui/no-mail-server.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { SharedAddress, ShareLink } from '#web/ui/share-link.tsx';
-import { copyText } from '#web/ui/text/copy-text.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import type { OverviewFigures } from './report-queries.ts';
 import type { Language } from '#contract/languages/language.ts';
@@ -154,10 +154,9 @@ function ThankYou({ sale: { buyer, thanks } }: { sale: Sale }) {
             <Trans>Send</Trans>
           </Button>
         ) : (
-          <Button onClick={() => void copyText(text, t`Copied`)}>
-            <Copy size={18} aria-hidden="true" />
+          <CopyButton text={text} done={t`Copied`}>
             <Trans>Copy</Trans>
-          </Button>
+          </CopyButton>
         )}
       </div>
     </div>

@@ -1,13 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Check, ChevronRight, Copy } from 'lucide-react';
+import { Check, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { FirstStepName, FirstSteps } from '#contract/catalog/first-steps.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { Button, LinkButton } from '#web/ui/button.tsx';
-import { copyText } from '#web/ui/text/copy-text.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { CourseStep } from './course-step.tsx';
 import { countDone, STEP } from './guide-line.tsx';
 import { PriceStep } from './price-step.tsx';
@@ -98,10 +98,9 @@ function StepBody({ name, detail, guide }: { name: FirstStepName; detail: string
       <p className="text-muted">{detail}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         {isTest && (
-          <Button onClick={() => void copyText(new URL(pathTo('signup'), location.origin).href, t`Link copied`)}>
-            <Copy size={16} aria-hidden="true" />
+          <CopyButton text={new URL(pathTo('signup'), location.origin).href} done={t`Link copied`}>
             <Trans>Copy sign-up link</Trans>
-          </Button>
+          </CopyButton>
         )}
         <LinkButton to={pagesOfSteps[name] ?? ''} tone={isTest ? 'quiet' : 'primary'}>
           {t(labels[name] ?? msg`Continue`)}
