@@ -11,6 +11,7 @@ export const translationMessages = {
   saveFailed: 'The translations could not be saved',
   imported: 'Translations imported',
   tooManyTexts: (count: number) => `The file has more than ${count} texts`,
+  otherLanguage: 'This file is in another language. Choose that language above, or another file.',
   importFailed: 'The translations could not be imported',
   drafting: 'Drafts are being written',
   draftingFailed: 'Drafts could not be written',

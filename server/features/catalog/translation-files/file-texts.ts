@@ -12,6 +12,8 @@ export interface WrittenFile {
 }
 
 export const ReadTexts = FileReport.omit({ read: true }).extend({
+  /** Of the translations, where the file says it. */
+  language: z.string().optional(),
   texts: z.array(
     z.object({
       line: z.int(),

@@ -61,7 +61,8 @@ export const readPo = (text: string): ReadTexts => {
     const original = parts.get('msgid') ?? '';
     const found = { line: entry.line, key: parts.get('msgctxt') ?? '', original, text: parts.get('msgstr') ?? '' };
     // The one without an original is the head.
-    if (original !== '') read.texts.push({ ...found, mark: isFuzzy ? 'draft' : undefined, isUnreadable });
+    if (original === '') read.language ??= /^Language:[ \t]*([a-z]+)/m.exec(found.text)?.[1];
+    else read.texts.push({ ...found, mark: isFuzzy ? 'draft' : undefined, isUnreadable });
     entry = begun(line);
     part = '';
   };

@@ -221,6 +221,17 @@ test.each(['', 'name,email\nAsha,a@b.example\n', 'Dear Asha', '\u0001\u0002\u000
   },
 );
 
+test('a file of another language is refused, and nothing is saved', async () => {
+  await using school = await start();
+  const file = HEAD + entry('title', 'Reading the monsoon', 'மழை');
+  expect(await school.upload(file.replace('Language: hi', 'Language: ta_IN'))).toMatchObject({
+    status: 415,
+    body: { message: 'This file is in another language. Choose that language above, or another file.' },
+  });
+  expect(await school.read()).toMatchObject({ title: { state: 'empty' } });
+  expect(await school.upload(file.replace('Language: hi', 'Language: hi_IN'))).toMatchObject({ body: { saved: 1 } });
+});
+
 test('a large file is read beside the server, and an import is audited', async () => {
   await using school = await start();
   const { about, upload, read, app } = school;

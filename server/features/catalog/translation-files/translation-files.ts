@@ -4,6 +4,7 @@ import { placeOf } from '#contract/catalog/translation-messages.ts';
 import type { CourseTranslations } from '#contract/catalog/translations.ts';
 import { type FileReport, reportOf, type SkippedEntry } from '#contract/file-report.ts';
 import { messages } from '#contract/messages.ts';
+import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { type Attachment, attachment } from '#server/http/file/attachment.ts';
@@ -15,7 +16,7 @@ import { writePo } from './po-file.ts';
 import type { ReadText, WrittenFile } from './file-texts.ts';
 import { createTranslationReading } from './translation-file.ts';
 
-const { leftOut: reasons, unknown } = messages.translations;
+const { leftOut: reasons, otherLanguage, unknown } = messages.translations;
 
 interface Place {
   courseId: string;
@@ -110,7 +111,11 @@ export const createTranslationFiles = ({ list, write }: Pick<Translations, 'list
       place: Place,
       file: Pick<ReceivedFile, 'path'>,
     ): Promise<{ saved: number; report: FileReport }> => {
-      const { texts, repaired, leftOut } = await readTranslations(await readFile(file.path), actor.id);
+      const read = await readTranslations(await readFile(file.path), actor.id);
+      const { texts, repaired, leftOut } = read;
+      // It may name a country too, such as `hi_IN`.
+      if (read.language !== undefined && read.language !== place.language)
+        throw fail('not_translations', { message: otherLanguage });
       const { change } = await write(actor.id, place, (stored, problemOf) => ({
         ...place,
         ...chooseAmong(texts, stored, problemOf),
