@@ -15,6 +15,7 @@ export const fields = {
 } as const;
 
 export const request = {
+  badField: 'Please check this field',
   sendAs: (types: string[]) =>
     types.length === 0 ? 'Send this request without a body' : `Send this request as ${types.join(' or ')}`,
   missingFile: 'Please add a file',

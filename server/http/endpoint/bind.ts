@@ -99,7 +99,7 @@ export type Bind = <G extends Record<string, Endpoint>>(
   assert?: () => Promise<void>,
 ) => void;
 
-const UNNAMED = 'Please check this field';
+const UNNAMED = messages.request.badField;
 
 const problemsOf = (error: z.ZodError): FieldProblem[] =>
   error.issues.slice(0, 20).map((issue) => ({
