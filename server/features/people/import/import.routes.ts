@@ -6,8 +6,8 @@ import type { Imports } from './import.ts';
 
 export const importRoutes = (bind: Bind, imports: Imports): void => {
   bind(api.peopleImports, {
-    create: async ({ actor, fields: { fileName }, files: { file }, writer }) => ({
-      import: await imports.create(actor, { fileName, file }, await writer()),
+    create: async ({ actor, fields, files, writer }) => ({
+      import: await imports.create(actor.id, { name: fields.fileName, path: files.file.path }, await writer()),
     }),
     read: async ({ params: { importId }, writer }) => ({ import: await imports.read(importId, await writer()) }),
     check: async ({ params: { importId }, body, writer }) => ({

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { DAY_MS } from '#server/clock.ts';
 import type { Write } from '#contract/languages/say.ts';
-import type { Actor } from '#server/http/endpoint/actor.ts';
 import { inEnglish } from '#server/languages.ts';
 import { FileReport, reportOf } from '#contract/file-report.ts';
 import { ImportColumns, type ImportOutcome, type peopleImports } from '#contract/people/people-imports.ts';
@@ -12,7 +11,6 @@ import type { Tx } from '#server/database/database.ts';
 import type { PeopleImportRow } from '#server/database/tables/people.ts';
 import { fail } from '#server/errors.ts';
 import type { Column } from '#server/http/file/csv.ts';
-import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
@@ -225,16 +223,12 @@ export const createImports = ({ database, jobs, clock }: Platform, needs: Import
     read: async (importId: string, write: Write): Promise<Shown> => show(await find(importId), write),
 
     /** Reads the file and checks its lines. Throws `not_csv` and `damaged_csv`. */
-    create: async (
-      { id: adminId }: Actor,
-      { fileName, file }: { fileName: string; file: Pick<ReceivedFile, 'path'> },
-      write: Write,
-    ): Promise<Shown> => {
+    create: async (adminId: string, file: { name: string; path: string }, write: Write): Promise<Shown> => {
       const { header, rows, repaired, leftOut } = await readPeople(await readFile(file.path), adminId);
       const guessed = guessColumns(header, rows);
       const row: PeopleImportRow = {
         id: newId(),
-        file_name: fileName,
+        file_name: file.name,
         state: 'draft',
         header: JSON.stringify(header),
         columns: guessed ? JSON.stringify(guessed) : null,
