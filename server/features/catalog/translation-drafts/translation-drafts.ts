@@ -7,7 +7,6 @@ import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
 import { digestOf, type Translations } from '../translations.ts';
-
 import { CommandError, translate } from './translation-command.ts';
 import { addWritten, endRun, findRun, storeRun } from './translation-runs.queries.ts';
 
