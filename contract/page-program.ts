@@ -1,3 +1,4 @@
+import type { Words } from './languages/language.ts';
 import type { SiteFacts } from './school/setup.ts';
 
 /** A page to render: its address below the site, and the data that every page needs. */
@@ -8,6 +9,8 @@ export interface PageRequest {
   /** Where the site is, for addresses that leave it. */
   origin: string;
   site: SiteFacts;
+  /** What the school says in its own words in this language. */
+  ownWords?: Words | undefined;
 }
 
 /** The metadata of a page for search engines and messengers. */

@@ -12,6 +12,7 @@ import type { Log } from './log.ts';
 import type { Observer } from './observer.ts';
 import type { Pdf } from './pdf/pdf.ts';
 import { createMailer, type Mailer } from './email/mailer.ts';
+import { createOwnWords, type OwnWords } from './own-words.ts';
 import { createPublicAddress, type PublicAddress } from './public-address.ts';
 import { openSecretKey, type SecretKey } from './secret-key.ts';
 import { fixedBackupsOf } from './settings/backup-access.ts';
@@ -31,6 +32,7 @@ export interface Platform {
   readonly secretKey: SecretKey;
   readonly settings: Settings;
   readonly branding: Branding;
+  readonly ownWords: OwnWords;
   readonly observer: Observer;
   readonly database: Database;
   readonly jobs: Jobs;
@@ -118,7 +120,19 @@ export const openPlatform = async ({
   const publicAddress = createPublicAddress(database, config.publicUrl, port);
   const settings = createSettings({ config, fixedPayments, fixedBackups, database, secretKey, clock });
   const branding = createBranding({ settings, storage });
-  const mailer = createMailer({ config, settings, branding, database, jobs, clock, observer, publicAddress, log });
+  const ownWords = createOwnWords(database);
+  const mailer = createMailer({
+    config,
+    settings,
+    ownWords,
+    branding,
+    database,
+    jobs,
+    clock,
+    observer,
+    publicAddress,
+    log,
+  });
   const files = createFileKeeper({ database, jobs, storage, clock });
   const closePlatform = async (): Promise<void> => {
     await jobs.stop();
@@ -133,6 +147,7 @@ export const openPlatform = async ({
       secretKey,
       settings,
       branding,
+      ownWords,
       database,
       jobs,
       publicAddress,

@@ -18,6 +18,7 @@ import * as partDues from './tables/part-dues.ts';
 import * as paymentRequests from './tables/payment-requests.ts';
 import * as access from './tables/access.ts';
 import * as school from './tables/school.ts';
+import * as ownWords from './tables/own-words.ts';
 import * as server from './tables/server.ts';
 import type { AnyTable, TablesOf } from './table.ts';
 
@@ -41,6 +42,7 @@ const described = {
   ...paymentRequests,
   ...access,
   ...school,
+  ...ownWords,
   ...server,
 };
 

@@ -5,10 +5,11 @@ import {
   EmailWording,
   inOneBrace,
 } from '#contract/school/email-texts.ts';
-import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
+import { english, type Language } from '#contract/languages/language.ts';
 import type { Db } from '#server/database/database.ts';
 import { findValue, storeValue } from '#server/database/stored-value.ts';
 import { createCalendar } from '#server/calendar.ts';
+import type { OwnWords } from '#server/own-words.ts';
 import type { WrittenEmail } from './layout.ts';
 import { writerIn } from './readers.ts';
 import { type Email, written } from './written.ts';
@@ -65,27 +66,37 @@ const findWording = async (db: Db, id: string): Promise<EmailWording | undefined
   return value === undefined ? undefined : fromRow(value);
 };
 
-export const createEmailTexts = (currencySymbol: string, languageOfSchool: (db: Db) => Promise<string>): EmailTexts => {
+interface Languages {
+  languageOfSchool: (db: Db) => Promise<string>;
+  ownWords: Pick<OwnWords, 'read'>;
+}
+
+export const createEmailTexts = (currencySymbol: string, { languageOfSchool, ownWords }: Languages): EmailTexts => {
   const calendar = createCalendar('Asia/Kolkata');
   const definitions = new Map<string, Definition>();
-  const examples = new Map<string, Example>();
+  /** By language as the school says it. */
+  const examples = new WeakMap<Language, Map<string, Example>>();
+  const ofSchool = async (db: Db): Promise<Language> =>
+    (await ownWords.read(db)).languageOf(await languageOfSchool(db));
 
   /** Written once, as it depends on nothing else. */
-  const exampleIn = (code: string, id: string): Example | undefined => {
-    const key = `${code} ${id}`;
+  const exampleIn = (language: Language, id: string): Example | undefined => {
+    const known = examples.get(language) ?? new Map<string, Example>();
+    examples.set(language, known);
     const definition = definitions.get(id);
-    if (!definition || examples.has(key)) return examples.get(key);
+    if (!definition || known.has(id)) return known.get(id);
     const { composed, needed } = definition;
-    const email = { ...written(composed, writerIn(code, calendar, currencySymbol)), language: code };
+    const write = writerIn(language, calendar, currencySymbol);
+    const email = { ...written(composed, write), language: language.i18n.locale };
     const example = { email, standard: wordingOf(email), variables: variablesOf(email, needed) };
-    examples.set(key, example);
+    known.set(id, example);
     return example;
   };
   /** The names of variables are the same in every language. */
-  const variablesIn = (id: string): Variable[] => exampleIn(SOURCE_LANGUAGE, id)?.variables ?? [];
+  const variablesIn = (id: string): Variable[] => exampleIn(english, id)?.variables ?? [];
 
-  const shown = (code: string, id: EmailTextId, stored: EmailWording | undefined): EmailText | undefined => {
-    const example = exampleIn(code, id);
+  const shown = (language: Language, id: EmailTextId, stored: EmailWording | undefined): EmailText | undefined => {
+    const example = exampleIn(language, id);
     if (!example) return undefined;
     const { standard, variables } = example;
     const problem = stored && problemOf(stored, variables)?.message;
@@ -112,23 +123,23 @@ export const createEmailTexts = (currencySymbol: string, languageOfSchool: (db: 
         .where('name', 'in', EMAIL_TEXT_IDS.map(rowName))
         .execute();
       const stored = new Map(rows.map(({ name, value }) => [name, fromRow(value)]));
-      const code = await languageOfSchool(db);
-      return EMAIL_TEXT_IDS.flatMap((id) => shown(code, id, stored.get(rowName(id))) ?? []);
+      const language = await ofSchool(db);
+      return EMAIL_TEXT_IDS.flatMap((id) => shown(language, id, stored.get(rowName(id))) ?? []);
     },
 
-    find: async (db, id) => shown(await languageOfSchool(db), id, await findWording(db, id)),
+    find: async (db, id) => shown(await ofSchool(db), id, await findWording(db, id)),
 
     check: (id, wording) => problemOf(wording, variablesIn(id)),
 
     store: async (tx, id, wording, now) => {
-      const { standard } = exampleIn(await languageOfSchool(tx), id) ?? {};
+      const { standard } = exampleIn(await ofSchool(tx), id) ?? {};
       const isStandard = JSON.stringify(wording) === JSON.stringify(standard);
       if (wording && !isStandard) await storeValue(tx, rowName(id), toRow(wording), now);
       else await tx.deleteFrom('settings').where('name', '=', rowName(id)).execute();
     },
 
     exampleOf: async (db, id, wording, school) => {
-      const example = exampleIn(await languageOfSchool(db), id);
+      const example = exampleIn(await ofSchool(db), id);
       return example && reword(example.email, wording, school);
     },
 

@@ -11,6 +11,7 @@ import type { Observer } from '#server/observer.ts';
 import { connectSmtp } from './connect-smtp.ts';
 import { recipientsForLater } from './smtp-error.ts';
 import { type RenderedEmail, renderEmail, WrittenEmail } from './layout.ts';
+import type { OwnWords } from '#server/own-words.ts';
 import { createReaders } from './readers.ts';
 import { type Email, written } from './written.ts';
 import { createEmailTexts, type EmailTexts } from './email-texts.ts';
@@ -62,6 +63,7 @@ export interface MailerNeeds {
   >;
   log: { info(facts: object, text: string): void };
   database: Pick<Database, 'db'>;
+  ownWords: Pick<OwnWords, 'read'>;
   branding: Pick<Branding, 'look'>;
   jobs: Jobs;
   clock: Clock;
@@ -118,7 +120,7 @@ const optOutHeaders = (address: string | undefined): Record<string, string> =>
     : { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
 export const createMailer = (needs: MailerNeeds): Mailer => {
-  const { config, settings, branding, database, jobs, clock, observer, publicAddress, log } = needs;
+  const { config, settings, ownWords, branding, database, jobs, clock, observer, publicAddress, log } = needs;
   const folder = openEmailFolder(emailFolderOf(config.dataDir));
   const store = toFolder(folder);
   const send: Send = async (id, options) => {
@@ -128,8 +130,8 @@ export const createMailer = (needs: MailerNeeds): Mailer => {
     return observer.run(operation, () => transport(id, options));
   };
 
-  const readers = createReaders(settings, config);
-  const texts = createEmailTexts(config.currencySymbol, readers.languageOfSchool);
+  const readers = createReaders(needs);
+  const texts = createEmailTexts(config.currencySymbol, { languageOfSchool: readers.languageOfSchool, ownWords });
 
   /** One email for the readers of each language. */
   const perLanguage = async (db: Db, email: Email): Promise<WrittenEmail[]> => {

@@ -1,15 +1,16 @@
 import { normalEmail } from '#contract/email-address.ts';
+import type { Language } from '#contract/languages/language.ts';
 import { createWriter, type Write } from '#contract/languages/say.ts';
 import { pathPrefix, SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import { createCalendar, type SchoolCalendar } from '#server/calendar.ts';
 import type { Db } from '#server/database/database.ts';
-import { chosenAmong, languageOf, schoolLanguage } from '#server/languages.ts';
+import { chosenAmong, schoolLanguage } from '#server/languages.ts';
 import { formatPaise } from '#server/money.ts';
+import type { OwnWords } from '#server/own-words.ts';
 import type { Settings } from '#server/settings/settings.ts';
 
 /** Writes in a language as the school does, in its time zone. */
-export const writerIn = (code: string, calendar: SchoolCalendar, currencySymbol: string): Write => {
-  const language = languageOf(code);
+export const writerIn = (language: Language, calendar: SchoolCalendar, currencySymbol: string): Write => {
   const locale = language.i18n.locale === SOURCE_LANGUAGE ? undefined : language.locale;
   return createWriter(language, {
     money: (inPaise) => formatPaise(inPaise, currencySymbol).replace(/\.00$/, ''),
@@ -46,10 +47,15 @@ export interface ReadersLanguage {
  * In which language people read emails: that of the account with the address, otherwise that of the school. One that the school
  * has switched off is kept for when it comes back.
  */
-export const createReaders = (
-  settings: Pick<Settings, 'languages' | 'calendar'>,
-  { currencySymbol }: { currencySymbol: string },
-) => {
+export const createReaders = ({
+  settings,
+  ownWords,
+  config: { currencySymbol },
+}: {
+  settings: Pick<Settings, 'languages' | 'calendar'>;
+  ownWords: Pick<OwnWords, 'read'>;
+  config: { currencySymbol: string };
+}) => {
   const languageOfSchool = async (db: Db): Promise<string> => schoolLanguage(await settings.languages(db));
   return {
     languageOfSchool,
@@ -60,6 +66,6 @@ export const createReaders = (
       return { code: schoolLanguage(languages), prefix: '' };
     },
     writerIn: async (db: Db, code: string): Promise<Write> =>
-      writerIn(code, await settings.calendar(db), currencySymbol),
+      writerIn((await ownWords.read(db)).languageOf(code), await settings.calendar(db), currencySymbol),
   };
 };

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { createRequestAudit } from './endpoint/request-audit.ts';
+import { createLanguageFor } from './endpoint/language-for.ts';
 import { responseWriter } from './endpoint/response-writer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
-import { sayingFor } from '#server/languages.ts';
 import type { Observer } from '#server/observer.ts';
+import type { OwnWords } from '#server/own-words.ts';
 import { createOpenFiles } from '#server/storage/open-files.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -41,6 +42,7 @@ export interface HttpPlatform {
   config: Config;
   clock: Clock;
   settings: Settings;
+  ownWords: OwnWords;
   database: Database;
   storage: Storage;
   observer: Observer;
@@ -66,9 +68,12 @@ interface Servers {
 /** Prepares the server for features, and serves public files, health and the API's documentation. */
 export const createHttp = (
   { server, probes }: Servers,
-  { config, clock, settings, database, storage, temporaryFiles, observer, publicAddress, secretKey }: HttpPlatform,
+  platform: HttpPlatform,
   { sniff, ...access }: HttpNeeds,
 ): Http => {
+  const { config, clock, settings, database, storage, temporaryFiles, observer, publicAddress, secretKey } = platform;
+  const languageFor = createLanguageFor(platform.ownWords);
+  for (const one of new Set([server, probes])) one.languageFor = languageFor;
   const openFiles = createOpenFiles(storage);
   const responder = createFileResponder(openFiles, { observer, log: server.log });
   const accessControl = createAccessControl({ ...access, clock });
@@ -79,7 +84,7 @@ export const createHttp = (
     origins,
     audit: createRequestAudit(database, clock),
     writerFor: async (accepted) =>
-      responseWriter(sayingFor(accepted).code, await settings.calendar(), config.currencySymbol),
+      responseWriter(await languageFor(accepted), await settings.calendar(), config.currencySymbol),
     sendsEmail: settings.sendsEmail,
   });
   let isDraining = false;

@@ -16,6 +16,7 @@ import { createJobs } from '#server/jobs/jobs.ts';
 import { noObserver } from '#server/observer.ts';
 import { createPdf, type Pdf } from '#server/pdf/pdf.ts';
 import { createSettings } from '#server/settings/settings.ts';
+import { createOwnWords } from '#server/own-words.ts';
 import { createMailer } from '#server/email/mailer.ts';
 import { collectLogs } from '../collect-logs.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
@@ -139,7 +140,9 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
   // As in a process that has served a page.
   await settings.school();
   const branding = noBranding;
-  const mailer = createMailer({ config, settings, branding, database, jobs, clock, observer, publicAddress, log });
+  const ownWords = createOwnWords(database);
+  const parts = { config, settings, ownWords, branding, database, jobs, clock, observer, publicAddress, log };
+  const mailer = createMailer(parts);
   const notices = createNotices({
     database,
     jobs,
@@ -154,18 +157,10 @@ const startOn = async (database: Database, clock: FakeClock, config: Config, opt
   let connected: ConnectedRazorpay | undefined;
   const payments = createBilling(
     {
-      database,
-      jobs,
-      clock,
+      ...parts,
       mailer,
-      publicAddress,
-      config,
-      settings,
-      branding,
       ...noFiles,
       pdf: options.pdf ?? pdf,
-      log,
-      observer,
       http,
       limits,
       isPublic: isReachable,

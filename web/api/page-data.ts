@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { SiteFacts } from '#contract/school/setup.ts';
+import type { Words } from '#contract/languages/language.ts';
 import { call } from './call.ts';
 
 type PageData = [key: QueryKey, data: unknown][];
@@ -68,6 +69,20 @@ const factsInPage = (page: Document): SiteFacts | undefined => {
   try {
     const facts: unknown = JSON.parse(page.querySelector('#site-facts')?.textContent ?? 'null');
     return isSiteFacts(facts) ? facts : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null;
+
+/** What the school says in its own words: a page names the file where there are any. Without it, the page is as by default. */
+export const readOwnWords = async (page: Document, code: string): Promise<Words | undefined> => {
+  const link = page.querySelector<HTMLLinkElement>(`[data-words=${code}]`);
+  if (!link) return undefined;
+  try {
+    const words: unknown = await (await fetch(link.href)).json();
+    return isWords(words) ? words : undefined;
   } catch {
     return undefined;
   }

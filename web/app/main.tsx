@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { directionOf, pathPrefix, splitPath } from '#contract/school/language-paths.ts';
 import { errorMessage } from '#web/api/api-error.ts';
 import { readIn, watchConnection } from '#web/api/connection.ts';
-import { readSiteFacts, receivePageData } from '#web/api/page-data.ts';
+import { readOwnWords, readSiteFacts, receivePageData } from '#web/api/page-data.ts';
 import { createQueryClient } from '#web/api/query.ts';
 import { App, Interactive } from './app.tsx';
 import { openLanguage } from './open-language.ts';
@@ -81,7 +81,7 @@ const start = async (): Promise<void> => {
     const codes = site.languages.map((one) => one.code);
     const { code } = splitPath(location.pathname, { language: site.language, codes });
     const basename = pathPrefix(code, site.language) || '/';
-    const language = await openLanguage(code);
+    const language = await openLanguage(code, readOwnWords(document, code));
     readIn(code, codes.length > 1);
     // The page for times without a connection is sent in the language of the school.
     if (document.documentElement.lang !== code)

@@ -9,6 +9,7 @@ export type BillingPlatform = Pick<
   | 'config'
   | 'settings'
   | 'branding'
+  | 'ownWords'
   | 'pdf'
   | 'clock'
   | 'log'

@@ -9,7 +9,6 @@ import type { Bind } from '#server/http/endpoint/bind.ts';
 import type { Catalog } from './catalog.ts';
 import { courseColumns, type CourseList } from './admin-courses.ts';
 import type { CourseDeletion } from './deletion.ts';
-import { sayingFor } from '#server/languages.ts';
 import { pageBlocksRoutes } from './page-blocks.routes.ts';
 
 interface CatalogParts {
@@ -68,8 +67,10 @@ export const catalogRoutes = (bind: Bind, parts: CatalogParts): void => {
     save: ({ actor, params, body }) => translations.texts.save(actor, { ...params, ...body }),
     drafts: ({ params }) => translations.drafts.read(params),
     startDrafts: ({ params }) => translations.drafts.start(params),
-    download: ({ params, query, header }) =>
-      translations.files.download(params, query.format, sayingFor(header('accept-language')).say),
+    download: async ({ params, query, writer }) => {
+      const write = await writer();
+      return translations.files.download(params, query.format, (message) => write({ message, values: {} }));
+    },
     import: ({ actor, params, files }) => translations.files.importFile(actor, params, files.file),
   });
 

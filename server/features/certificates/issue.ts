@@ -65,7 +65,7 @@ export const createIssuing = (
   { keys, rules, needs }: { keys: SchoolKeys; rules: Rules; needs: CertificateNeeds },
 ) => {
   const { clock, settings, publicAddress, log } = platform;
-  const readers = createReaders(settings, platform.config);
+  const readers = createReaders(platform);
   const renewalOf = createRenewing(needs);
   const evidenceOf = createEvidence(needs);
 

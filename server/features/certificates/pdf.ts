@@ -7,6 +7,7 @@ import { fail } from '#server/errors.ts';
 import { qrPath } from '#server/images/qr-code.ts';
 import { createDrawings } from '#server/pdf/drawings.ts';
 import type { CertificateSheet } from '#server/pdf/sheet.ts';
+import type { SchoolLanguages } from '#server/own-words.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Look } from '#server/settings/branding.ts';
 import { detailsOf, headingOf, notesOf, statementOf } from './paper-words.ts';
@@ -31,6 +32,7 @@ interface PaperFormat {
   /** The address of its page. */
   address: string;
   isExpired: boolean;
+  languages: SchoolLanguages;
 }
 
 const withoutProtocol = (address: string): string => address.replace(/^https?:\/\//, '');
@@ -47,17 +49,18 @@ const lookOf = ({ accent, design }: Drawn, { look }: PaperFormat) => {
 
 /** Certificates as PDFs and as pictures, from what was true when they were issued. */
 export const createPaper = (
-  { settings, branding, publicAddress, clock, pdf, database, config: { currencySymbol } }: Platform,
+  platform: Platform,
   { find, pictures }: { find: (code: string) => Promise<CertificateRow>; pictures: ReturnType<typeof createPictures> },
 ) => {
+  const { settings, branding, publicAddress, clock, pdf, database, ownWords, config } = platform;
   const drawings = createDrawings(pdf);
-  const readers = createReaders(settings, { currencySymbol });
+  const readers = createReaders(platform);
 
   const sheetOf = async (as: Kind, row: Row, drawn: Drawn, format: PaperFormat): Promise<CertificateSheet> => {
     const { design, issuer, courseTitle } = drawn;
     const { calendar, address, isExpired } = format;
     const { picture, signature } = await pictures.read(design);
-    const write = writerIn(drawn.language, calendar, currencySymbol);
+    const write = writerIn(format.languages.languageOf(drawn.language), calendar, config.currencySymbol);
     return {
       as,
       title: write(say('Certificate {code}', { code: row.code })),
@@ -86,8 +89,9 @@ export const createPaper = (
     if (state === 'revoked' || state === 'reissued') throw fail('certificate_not_active');
     const [calendar, look] = [await settings.calendar(), await branding.look()];
     const address = addressOf(row, await publicAddress());
-    const name = [as, address, state, calendar.timeZone, look.logo?.key].join(' ');
-    const format = { calendar, look, address, isExpired: state === 'expired' };
+    const languages = await ownWords.read();
+    const name = [as, address, state, calendar.timeZone, look.logo?.key, languages.version].join(' ');
+    const format = { calendar, look, address, isExpired: state === 'expired', languages };
     return { row, bytes: await drawings(name, () => sheetOf(as, row, snapshotOf(row), format), OWNER) };
   };
 
@@ -120,6 +124,7 @@ export const createPaper = (
         look: await branding.look(),
         address: addressOf(row, await publicAddress()),
         isExpired: false,
+        languages: await ownWords.read(),
       };
       const drawn = { ...sample, issuer: brandName, accent, language: await readers.languageOfSchool(database.db) };
       return pdf.draw(await sheetOf('picture', row, drawn, format), `${OWNER} ${userId}`);

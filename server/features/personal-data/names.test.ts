@@ -4,6 +4,7 @@ import { noticeExamples } from '#server/features/notices/channels/email/examples
 import { type NoticeContent, noticeText } from '#contract/notices/notice-kinds.ts';
 import { createWriter, say } from '#contract/languages/say.ts';
 import { availableLanguages, languageOf } from '#server/languages.ts';
+import { createOwnWords } from '#server/own-words.ts';
 import { aUser } from '#test/factories.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 import { findSubject, takeOutOfSubjects } from './personal-data.queries.ts';
@@ -24,7 +25,8 @@ const subjectsAfter = async (app: TestApp, fullName: string, subjects: readonly 
       .values({ id: String(index).padStart(3, '0'), address: 'teacher@school.example', subject, sent_at: 1 })
       .execute();
   const subject = await findSubject(db, id);
-  if (subject) await app.database.transaction((tx) => takeOutOfSubjects(tx, subject));
+  const school = await createOwnWords(app.database).read();
+  if (subject) await app.database.transaction((tx) => takeOutOfSubjects(tx, subject, school));
   return (await db.selectFrom('sent_emails').select('subject').orderBy('id').execute()).map((row) => row.subject);
 };
 

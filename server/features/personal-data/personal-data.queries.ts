@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { availableLanguages, languageOf } from '#server/languages.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { escapeLike } from '#server/database/escape-like.ts';
+import type { SchoolLanguages } from '#server/own-words.ts';
 import { changesRow, hasRow } from '#server/database/outcomes.ts';
 import type { Subject } from './rows.ts';
 import type { AccountDeletionRow, DataExportRow } from '#server/database/tables/people.ts';
@@ -173,10 +174,12 @@ const NAMED_SUBJECTS = [
 /** Any words, in place of what they say of others. */
 const anyWords = (text: string): string => text.split('%').map(RegExp.escape).join('.*');
 
-/** The subjects with a name, in every language. */
-const subjectsWith = (fullName: string): RegExp[] => {
-  const subjects = availableLanguages().flatMap(({ code }) => {
-    const write = createWriter(languageOf(code), { money: String, date: String, time: String });
+/** The subjects with a name, in every language and in the words of the school. */
+const subjectsWith = (fullName: string, school: SchoolLanguages): RegExp[] => {
+  const codes = availableLanguages().map(({ code }) => code);
+  const languages = codes.flatMap((code) => [languageOf(code), school.languageOf(code)]);
+  const subjects = [...new Set(languages)].flatMap((language) => {
+    const write = createWriter(language, { money: String, date: String, time: String });
     return NAMED_SUBJECTS.map((subject) => write(subject).replaceAll(/\d+/g, '%'));
   });
   return [...new Set(subjects)].map((subject) => {
@@ -189,7 +192,11 @@ const subjectsWith = (fullName: string): RegExp[] => {
  * Takes a name out of subjects such as `Meera Nair asked a question`, which the teacher got. While another user has the same
  * name, nothing says whose it is. The records stay: an email is not sent twice.
  */
-export const takeOutOfSubjects = async (tx: Tx, { userId, fullName }: Subject): Promise<void> => {
+export const takeOutOfSubjects = async (
+  tx: Tx,
+  { userId, fullName }: Subject,
+  school: SchoolLanguages,
+): Promise<void> => {
   const namesake = tx.selectFrom('users').select('id').where('full_name', '=', fullName).where('id', '<>', userId);
   if (await hasRow(namesake.limit(1))) return;
   const named = await tx
@@ -198,7 +205,7 @@ export const takeOutOfSubjects = async (tx: Tx, { userId, fullName }: Subject): 
     .where(sql<boolean>`subject LIKE ${`%${escapeLike(fullName)}%`} ESCAPE '\\'`)
     .execute();
   if (named.length === 0) return;
-  const subjects = subjectsWith(fullName);
+  const subjects = subjectsWith(fullName, school);
   for (const { id, address, subject } of named) {
     const found = subjects.find((one) => one.test(subject));
     if (!found) continue;

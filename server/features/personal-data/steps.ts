@@ -28,7 +28,10 @@ const deleteQuotes = async (tx: Tx, subjects: readonly string[]): Promise<void> 
   }
 };
 
-export const createSteps = ({ database, files }: Pick<Platform, 'database' | 'files'>, needs: StepsNeeds) => ({
+export const createSteps = (
+  { database, files, ownWords }: Pick<Platform, 'database' | 'files' | 'ownWords'>,
+  needs: StepsNeeds,
+) => ({
   /** The steps with transactions of their own, in the rooms that know the consequences. */
   before: async ({ user_id: userId, requested_by: requesterId, ...deletion }: AccountDeletionRow): Promise<void> => {
     await needs.endRights(userId, { id: requesterId, key: `deletion:${userId}:${deletion.requested_at}` });
@@ -58,7 +61,7 @@ export const createSteps = ({ database, files }: Pick<Platform, 'database' | 'fi
       .where((eb) => eb.or([eb('post_id', 'in', posts), eb('post_id', 'in', replies)]))
       .execute();
     await files.removeLater(tx, await deleteExports(tx, { userId }));
-    await takeOutOfSubjects(tx, subject);
+    await takeOutOfSubjects(tx, subject, await ownWords.read(tx));
     await needs.forgetBuyer(tx, subject.ownsAddress ? subject : { ...subject, email: '' });
     await needs.eraseAccount(tx, userId);
     return eraseRows(tx, subject);

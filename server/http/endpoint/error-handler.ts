@@ -2,11 +2,12 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestTypes } from '#contract/endpoint.ts';
 import { errorsOf, generalErrors } from '#contract/endpoint-errors.ts';
+import { english, type Language } from '#contract/languages/language.ts';
 import { errors, type ErrorCode } from '#contract/errors.ts';
 import { messages } from '#contract/messages.ts';
 import { isConnectionLost, isDatabaseFull, isDatabaseReadOnly, isReadOnly } from '#server/database/failures.ts';
 import { fail, Failure, UnavailableError } from '#server/errors.ts';
-import { sayingFor } from '#server/languages.ts';
+import { standardLanguageFor } from './language-for.ts';
 
 /** When to try again, unless the failure has a time of its own: a restart has usually ended by then. */
 const BUSY_RETRY_MS = 2000;
@@ -17,7 +18,7 @@ export const UNDECLARED_ERROR = 'error not declared by the endpoint';
 
 const errorBody = (
   { code, message, details, ticket }: Pick<Failure, 'code' | 'message' | 'details' | 'ticket'>,
-  say: (text: string) => string,
+  { _: say }: Language,
 ) => ({
   success: false,
   message: say(message),
@@ -66,17 +67,24 @@ export const toFailure = (error: unknown): Failure => {
   return fail('internal', { cause: error });
 };
 
-const sendFailure = (failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+/** Without the words of the school where they cannot be read: the failure may be that of the database. */
+const languageOf = async (failure: Failure, { server, headers }: FastifyRequest): Promise<Language> => {
+  const accepted = headers['accept-language'];
+  const standard = standardLanguageFor(accepted);
+  return failure.status < 500 ? server.languageFor(accepted).catch(() => standard) : standard;
+};
+
+const sendFailure = async (failure: Failure, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const retryAfterMs = failure.retryAfterMs ?? (failure.code === 'busy' ? BUSY_RETRY_MS : undefined);
   if (retryAfterMs !== undefined) void reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
-  const { code, say } = sayingFor(request.headers['accept-language']);
+  const language = await languageOf(failure, request);
   return reply
     .code(failure.status)
-    .header('content-language', code)
+    .header('content-language', language.i18n.locale)
     .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(failure, say)));
+    .send(JSON.stringify(errorBody(failure, language)));
 };
 
 /** The message about a refused content type names those that the endpoint accepts. */
@@ -96,7 +104,8 @@ const logUndeclared = ({ code }: Failure, request: FastifyRequest): void => {
 
 /** Turns every error into a response: exceptions, unknown routes, and errors of the framework before a route. */
 export const handleErrors = (app: FastifyInstance): void => {
-  app.setErrorHandler((error, request, reply) => {
+  app.decorate('languageFor', async (accepted) => standardLanguageFor(accepted));
+  app.setErrorHandler(async (error, request, reply) => {
     const failure = withAcceptedTypes(toFailure(error), request);
     const facts = { requestId: request.id, err: failure.cause ?? error };
     if (failure.code === 'internal') request.log.error(facts, 'request failed');
@@ -112,7 +121,7 @@ export const sendFrameworkError = (error: FastifyError, request: FastifyRequest,
   void sendFailure(toFailure(error), request, reply);
 };
 
-export const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+export const sendNotFound = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
   sendFailure(fail('route_not_found'), request, reply);
 
 /** Bytes that are not an HTTP request never reach a route, so that the response is written to the socket directly. */
@@ -128,7 +137,7 @@ export const sendClientError = (error: Error & { code?: string }, socket: Socket
         ? 'request_timeout'
         : 'malformed_request';
   const [status] = errors[code];
-  const body = JSON.stringify(errorBody(fail(code), sayingFor().say));
+  const body = JSON.stringify(errorBody(fail(code), english));
   socket.end(
     `HTTP/1.1 ${status} ${code}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );

@@ -22,6 +22,8 @@ export interface DocumentParts {
   facts: SiteFacts;
   language: PageLanguage;
   look: PageLook;
+  /** The address of what the school says in its own words. */
+  ownWords?: string | undefined;
   isCheckout: boolean;
   /** Without it the browser draws the page. */
   page?: RenderedPage | undefined;
@@ -130,6 +132,12 @@ const wayBack = (course: string | undefined, prefix: string): string =>
     ? `<a class="link" href="${prefix}${pages.courses.path}">All courses</a>`
     : `<a class="link" href="${prefix}${pages.course.path}?course=${encodeURIComponent(course)}">Back to the course</a>`;
 
+/** The program needs them as soon as it runs. */
+const ownWordsLink = ({ ownWords, language }: DocumentParts): string =>
+  ownWords === undefined
+    ? ''
+    : `<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="${ownWords}" data-words="${language.code}" />`;
+
 const withOutline = (html: string, { head, body }: Outline): string =>
   html.replace('</head>', () => `${head}</head>`).replace('<!--/page-->', () => `${body}<!--/page-->`);
 
@@ -151,7 +159,7 @@ export const writeDocument = (template: string, parts: DocumentParts): string =>
     // It is not of the build, which would look for it.
     .replace('<!--manifest-->', '<link rel="manifest" href="/site.webmanifest" />')
     .replace('<!--brand-name-->', () => escapeHtml(facts.brandName))
-    .replace('<!--site-facts-->', () => pageData('site-facts', facts) + data);
+    .replace('<!--site-facts-->', () => pageData('site-facts', facts) + data + ownWordsLink(parts));
   if (!page) return inLookOf(outline ? withOutline(html, outline) : html, look);
   return inLookOf(withProgramLast(html), { ...look, logo: '' })
     .replace(DESCRIPTION, '')

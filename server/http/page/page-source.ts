@@ -2,6 +2,7 @@ import type { SiteFacts } from '#contract/school/setup.ts';
 import type { LanguageSettings } from '#contract/school/languages.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
+import type { OwnWords } from '#server/own-words.ts';
 import type { PageLook } from '#server/settings/branding.ts';
 
 /** The data of pages. */
@@ -9,6 +10,7 @@ export interface PageSource {
   siteFacts: () => Promise<SiteFacts>;
   look: () => Promise<PageLook>;
   languages: () => Promise<LanguageSettings>;
+  ownWords: Pick<OwnWords, 'read'>;
   /** Those that the interface has, switched on or not. */
   allLanguages: () => string[];
   /** The public address of the site. */

@@ -11,6 +11,7 @@ import { createEarlierFiles, type EarlierFiles, type EarlierFilesPlatform } from
 import { sendNotFound } from '../endpoint/error-handler.ts';
 import { createOtherNames } from './other-names.ts';
 import { type PageLanguage, writeDocument } from './page-document.ts';
+import { ownWordsAddress, serveOwnWords } from './own-words-file.ts';
 import { createPageRenderer, type RenderPage } from './page-renderer.ts';
 import { createPageResponses, encodingFor } from './page-responses.ts';
 import type { PageSource } from './page-source.ts';
@@ -120,6 +121,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): Earli
   const renderPage = createPageRenderer(app, folder, options.program);
   const responses = createPageResponses();
   const addressElsewhere = createOtherNames(options.publicUrl, source.clock);
+  serveOwnWords(app, source.ownWords);
   serveSiteFiles(app, { ...source, courses: options.courses }, files.get('/favicon.ico'));
   const headersOfPages = {
     ...securityHeaders,
@@ -156,6 +158,20 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): Earli
       .send(bytes);
   };
 
+  const partsIn = async (language: PageLanguage) => {
+    const own = (await source.ownWords.read()).ownOf(language.code);
+    return {
+      words: own?.words,
+      parts: {
+        facts: await source.siteFacts(),
+        look: await source.look(),
+        origin: await source.publicAddress(),
+        language,
+        ownWords: own && ownWordsAddress(language.code, own),
+      },
+    };
+  };
+
   /** A page that the browser draws. */
   const sendOutline = async (
     html: string,
@@ -164,11 +180,8 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): Earli
   ): Promise<FastifyReply> => {
     const isCheckout = CHECKOUT.test(path);
     const parts = {
-      facts: await source.siteFacts(),
-      look: await source.look(),
-      origin: await source.publicAddress(),
+      ...(await partsIn(language)).parts,
       isCheckout,
-      language,
       outline: path === pages.classroom.path ? classroom : undefined,
       course: Id.safeParse(new URLSearchParams(query).get('course')).data,
     };
@@ -187,10 +200,11 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): Earli
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
     const make = async (): Promise<string> => {
-      const [facts, look, origin] = [await source.siteFacts(), await source.look(), await source.publicAddress()];
-      const page = await render({ address, language: language.code, origin, site: facts });
+      const { words, parts } = await partsIn(language);
+      const { facts: site, origin } = parts;
+      const page = await render({ address, language: language.code, origin, site, ownWords: words });
       if (page.movedTo !== undefined) throw new PageMoved(language.prefix + page.movedTo);
-      return writeDocument(html, { facts, look, origin, language, isCheckout: false, page, isReplaced });
+      return writeDocument(html, { ...parts, isCheckout: false, page, isReplaced });
     };
     const version = versionOfPages(source);
     const { isOn, isTestMode } = await source.selling();

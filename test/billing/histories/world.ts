@@ -10,7 +10,9 @@ import { createEmailTexts } from '#server/email/email-texts.ts';
 import type { Mailer } from '#server/email/mailer.ts';
 import { createRateLimits } from '#server/http/endpoint/rate-limit.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
+import { languageOf } from '#server/languages.ts';
 import { noObserver } from '#server/observer.ts';
+import type { OwnWords } from '#server/own-words.ts';
 import { createPdf } from '#server/pdf/pdf.ts';
 import { createSettings } from '#server/settings/settings.ts';
 import { createFakeClock } from '../../fake-clock.ts';
@@ -35,6 +37,10 @@ export interface Process {
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 /** Emails are not part of these histories. */
 const nothing = async (): Promise<void> => undefined;
+const noOwnWords: OwnWords = {
+  read: async () => ({ languageOf, ownOf: () => undefined, version: '' }),
+  raise: nothing,
+};
 const mailer: Mailer = {
   enqueue: nothing,
   enqueueOnce: nothing,
@@ -43,7 +49,7 @@ const mailer: Mailer = {
   sentTo: async () => [],
   preview: async () => ({ subject: '', text: '', html: '' }),
   readerOf: async () => ({ write: String, prefix: '' }),
-  texts: createEmailTexts('₹', async () => 'en'),
+  texts: createEmailTexts('₹', { languageOfSchool: async () => 'en', ownWords: noOwnWords }),
   forget: nothing,
   sweep: nothing,
 };
@@ -100,6 +106,7 @@ export const createWorld = async (opened: Database, isTaxed: boolean) => {
         notices,
         config,
         settings,
+        ownWords: noOwnWords,
         branding: noBranding,
         ...noFiles,
         pdf: createPdf(),

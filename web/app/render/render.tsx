@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import type { PageProgram, RenderedPage } from '#contract/page-program.ts';
+import type { PageProgram, PageRequest, RenderedPage } from '#contract/page-program.ts';
 import { pathPrefix } from '#contract/school/language-paths.ts';
 import { connect as connectClient } from '#web/api/connection.ts';
 import { createQueryClient } from '#web/api/query.ts';
@@ -31,7 +31,9 @@ const handlerOf = (basename: string): ReturnType<typeof createStaticHandler> => 
 };
 
 const languages = new Map<string, Promise<Language>>();
-const languageOf = (code: string): Promise<Language> => {
+const languageOf = ({ language: code, ownWords }: PageRequest): Promise<Language> => {
+  // Pages are cached, and the words of a school change.
+  if (ownWords) return wholeLanguage(code, ownWords);
   const language = languages.get(code) ?? wholeLanguage(code);
   languages.set(code, language);
   return language;
@@ -66,7 +68,7 @@ export const render: PageProgram['render'] = async (request) => {
   const { address, site } = request;
   const prefix = pathPrefix(request.language, site.language);
   const { query, dataRoutes } = handlerOf(prefix || '/');
-  const language = await languageOf(request.language);
+  const language = await languageOf(request);
   const context = await query(new Request(new URL(prefix + address, 'http://pages.invalid')));
   if (context instanceof Response) throw new Error(`${address} redirects while it loads`);
   const router = createStaticRouter(dataRoutes, context);

@@ -1,10 +1,13 @@
 import { OFFLINE_MEDIA, offlineMedia } from '#web/features/classroom/offline/offline-media.ts';
+import { OWN_WORDS } from '#contract/school/own-words-path.ts';
 import { openPage, showMessage } from './push.ts';
 import { cacheClassroom, cacheShell, deleteOlderShells, shellFile, shellPage } from './shell.ts';
 
 /** Of images the shell has only the logo, for which others need no detour while there is a connection. */
-const isOfShell = ({ destination }: Request): boolean =>
-  ['script', 'style', 'font'].includes(destination) || (destination === 'image' && !navigator.onLine);
+const isOfShell = ({ destination }: Request, path: string): boolean =>
+  ['script', 'style', 'font'].includes(destination) ||
+  path.startsWith(OWN_WORDS) ||
+  (destination === 'image' && !navigator.onLine);
 
 /**
  * Opens pages without a connection. It stays away from the API and from media, which always come from the server, and a
@@ -42,5 +45,5 @@ addEventListener('fetch', (event) => {
   // An attachment of a copy is opened as a page would be.
   if (pathname.startsWith(OFFLINE_MEDIA)) event.respondWith(offlineMedia(request, pathname));
   else if (request.mode === 'navigate') event.respondWith(shellPage(request, event.preloadResponse));
-  else if (isOfShell(request)) event.respondWith(shellFile(request, pathname));
+  else if (isOfShell(request, pathname)) event.respondWith(shellFile(request, pathname));
 });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { noticeText } from '#contract/notices/notice-kinds.ts';
 import { createCalendar } from '#server/calendar.ts';
 import { writerIn } from '#server/email/readers.ts';
+import { languageOf } from '#server/languages.ts';
 import { openPartsShop } from '#test/billing/parts-shop.ts';
 
 const Sent = z.object({ request: z.looseObject({ _id: z.string(), amountInPaise: z.int() }) });
@@ -38,7 +39,7 @@ const open = async () => {
       .select('content')
       .where('kind', '=', 'payment_waits')
       .execute();
-    const writers = ['en', 'hi'].map((code) => writerIn(code, createCalendar('Asia/Kolkata'), '₹'));
+    const writers = ['en', 'hi'].map((code) => writerIn(languageOf(code), createCalendar('Asia/Kolkata'), '₹'));
     return rows.flatMap(({ content }) => writers.map((write) => write(noticeText(JSON.parse(content)).text)));
   };
   return { ...shop, userId, first, send, confirm, noticesToConfirm };

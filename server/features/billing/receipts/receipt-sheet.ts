@@ -1,9 +1,11 @@
 import { GST_STATE_CODES, type IndianState } from '#contract/billing/indian-states.ts';
+import { english } from '#contract/languages/language.ts';
 import { type Said, say, type Sentence, valued, type Write } from '#contract/languages/say.ts';
 import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import { toInstant } from '#server/clock.ts';
 import { writerIn } from '#server/email/readers.ts';
 import type { FormatMoney } from '#server/money.ts';
+import type { SchoolLanguages } from '#server/own-words.ts';
 import type { Sheet, SheetRow, SheetText } from '#server/pdf/sheet.ts';
 import type { Look } from '#server/settings/branding.ts';
 import { moneyOf, periodOf, type ReceiptDocument, type ReceiptFormat, returnOf, TEST_PAYMENT } from './document.ts';
@@ -11,6 +13,7 @@ import { itemOf } from './item.ts';
 
 interface SheetFormat extends ReceiptFormat {
   look: Look;
+  languageOf: SchoolLanguages['languageOf'];
 }
 
 type Row = [label: Said, value: Said | null];
@@ -112,9 +115,12 @@ const notesOf = (document: ReceiptDocument): Sentence[] => {
 };
 
 /** Writes in the languages of a document. A plain text, such as a name or a date, stands once. */
-const writersOf = ({ languages = [] }: ReceiptDocument, { calendar, currencySymbol }: ReceiptFormat) => {
-  const [write = writerIn(SOURCE_LANGUAGE, calendar, currencySymbol), below] = languages.map((code) =>
-    writerIn(code, calendar, currencySymbol),
+const writersOf = (
+  { languages = [SOURCE_LANGUAGE] }: ReceiptDocument,
+  { calendar, currencySymbol, languageOf }: Omit<SheetFormat, 'look'>,
+) => {
+  const [write = writerIn(english, calendar, currencySymbol), below] = languages.map((code) =>
+    writerIn(languageOf(code), calendar, currencySymbol),
   );
   const text = (said: Said): SheetText => {
     const [first, second] = [write(said), below?.(said)];

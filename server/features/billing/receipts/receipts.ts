@@ -64,6 +64,7 @@ export const createReceipts = ({
   settings,
   branding,
   pdf,
+  ownWords,
   config: { currencySymbol },
 }: BillingPlatform) => {
   const { db } = database;
@@ -82,8 +83,10 @@ export const createReceipts = ({
     const { number, document, user_id: owner } = receipt;
     const calendar = await calendarOf(receipt);
     const look = await branding.look();
-    const name = [number, calendar.timeZone, look.accent, look.logo?.key].join(' ');
-    const sheet = () => sheetOf(ReceiptDocument.parse(JSON.parse(document)), { currencySymbol, calendar, look });
+    const { languageOf, version } = await ownWords.read();
+    const name = [number, calendar.timeZone, look.accent, look.logo?.key, version].join(' ');
+    const format = { currencySymbol, calendar, look, languageOf };
+    const sheet = () => sheetOf(ReceiptDocument.parse(JSON.parse(document)), format);
     return drawings(name, sheet, owner);
   };
 
