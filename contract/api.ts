@@ -32,6 +32,7 @@ import { moments } from './classroom/moments.ts';
 import { notes } from './classroom/notes.ts';
 import { notices } from './notices/notices.ts';
 import { offline } from './classroom/offline.ts';
+import { ownWords } from './school/own-words.ts';
 import { emailTexts } from './school/email-texts.ts';
 import { emails } from './school/emails.ts';
 import { overview } from './school/overview.ts';
@@ -147,6 +148,7 @@ export const api = {
   translations,
   sitePages,
   emailTexts,
+  ownWords,
   outbox: emails,
   doctor,
   extensions,

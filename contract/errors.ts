@@ -68,6 +68,7 @@ export const errors = {
   quiz_not_found: [404, 'This quiz does not exist or has no questions yet'],
   attempt_not_found: [404, 'This attempt does not exist'],
   regrade_not_found: [404, 'This change of scores does not exist'],
+  sentence_not_found: [404, 'This sentence does not exist'],
   site_page_not_found: [404, 'This page does not exist'],
   inbox_message_not_found: [404, 'This message does not exist'],
   mail_not_found: [404, 'This email does not exist'],

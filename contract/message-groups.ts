@@ -4,6 +4,7 @@ export { batchMessages as batches } from './batches/batch-messages.ts';
 export { backupMessages as backups } from './school/backup-messages.ts';
 export { certificateMessages as certificates } from './certificates/certificate-messages.ts';
 export { emailTextMessages as emailTexts } from './school/email-text-messages.ts';
+export { ownWordMessages as ownWords } from './school/own-word-messages.ts';
 export { couponMessages as coupons } from './billing/coupon-messages.ts';
 export { factorMessages as factors } from './accounts/factor-messages.ts';
 export { forumMessages as forum } from './accounts/forum-messages.ts';

@@ -127,6 +127,7 @@ export const pages = {
   languageSettings: { path: '/admin/settings/languages' },
   emailSettings: { path: '/admin/settings/email' },
   emailTexts: { path: '/admin/settings/email-texts', query: ['email'] },
+  ownWords: { path: '/admin/settings/words' },
   paymentSettings: { path: '/admin/settings/payments' },
   waySettings: { path: '/admin/settings/ways' },
   sellerSettings: { path: '/admin/settings/seller' },

@@ -44,6 +44,7 @@ export type Subject =
   | 'own-rights'
   | 'own-sessions'
   | 'own-user'
+  | 'own-words'
   | 'payment-requests'
   | 'payments'
   | 'people'

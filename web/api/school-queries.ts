@@ -65,6 +65,16 @@ export const sitePagePreviewQuery = (body: string) =>
 
 export const emailTextsQuery = () => endpointQuery('email-texts', 'GET /admin/settings/email-texts');
 
+type OwnWordsPage = NonNullable<CallOptions<'GET /admin/words/:language'>['query']>;
+
+/** The page before stays until the next arrives. */
+export const ownWordsQuery = (language: string, query: OwnWordsPage) =>
+  endpointQuery(['own-words', language], 'GET /admin/words/:language', {
+    params: { language },
+    query,
+    placeholderData: keepPreviousData,
+  });
+
 type EmailTextPreview = CallOptions<'POST /admin/settings/email-texts/:id/preview'>;
 
 /** The preview before stays until the next arrives. */

@@ -83,6 +83,7 @@ const forAdmins: RouteObject[] = [
   staffPage('limitSettings'),
   staffPage('emailSettings'),
   staffPage('emailTexts'),
+  staffPage('ownWords'),
   staffPage('paymentSettings'),
   staffPage('waySettings'),
   staffPage('sellerSettings'),

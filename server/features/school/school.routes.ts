@@ -6,6 +6,7 @@ import { doctorRoutes } from './doctor/doctor.routes.ts';
 import { firstStepsRoutes } from './first-steps/first-steps.routes.ts';
 import { inboxRoutes } from './inbox/inbox.routes.ts';
 import { emailTextsRoutes } from './email-texts/email-texts.routes.ts';
+import { ownWordsRoutes } from './own-words/own-words.routes.ts';
 import { emailsRoutes } from './emails/emails.routes.ts';
 import { overviewRoutes } from './overview/overview.routes.ts';
 import type { School } from './school.ts';
@@ -25,6 +26,7 @@ export const schoolRoutes = (http: Http, school: School): void => {
   contactRoutes(bind, school.contact);
   inboxRoutes(bind, school.inbox);
   emailTextsRoutes(bind, school.emailTexts);
+  ownWordsRoutes(bind, school.ownWords);
   emailsRoutes(bind, school.emails);
   sitePagesRoutes(bind, school.sitePages);
   overviewRoutes(bind, school.overview);

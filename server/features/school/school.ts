@@ -7,6 +7,7 @@ import { createDoctor, type DoctorNeeds, watchProxy } from './doctor/doctor.ts';
 import { createFirstSteps, type FirstStepsNeeds } from './first-steps/first-steps.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { createEmailTextChanges } from './email-texts/email-texts.ts';
+import { createOwnWordChanges } from './own-words/own-words.ts';
 import { createEmails, type EmailsNeeds } from './emails/emails.ts';
 import { createMoving, type MovingNeeds } from './school-export/school-export.ts';
 import { createSearch, type SearchNeeds } from './search/search.ts';
@@ -126,6 +127,7 @@ export const createSchool = (platform: Platform, { accounts, billing, ...needs }
     contact: createContact(platform, { adminEmails: admins.emails }),
     inbox,
     emailTexts,
+    ownWords: createOwnWordChanges(platform, billing),
     emails: createEmails(platform, { ...billing, findPerson: accounts.findByEmail }),
     attention,
     firstSteps: createFirstSteps(platform, {

@@ -176,6 +176,7 @@ export const searchedPages: readonly Omit<Entry, 'icon'>[] = [
   { page: 'teachReviews', name: msg`Reviews` },
   { page: 'emails', name: msg`Emails` },
   { page: 'emailTexts', name: msg`Email texts` },
+  { page: 'ownWords', name: msg`Your own words` },
   { page: 'firstSteps', name: msg`First steps` },
 ];
 

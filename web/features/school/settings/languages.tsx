@@ -1,12 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
 import { type AvailableLanguage, LanguageSettings } from '#contract/school/languages.ts';
 import { formatCount } from '#contract/format.ts';
 import type { AllSettings } from '#contract/school/settings.ts';
 import type { Language } from '#contract/languages/language.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
 import { call } from '#web/api/call.ts';
+import { pathTo } from '#web/app/path-to.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Field } from '#web/ui/forms/fields.tsx';
 import { SectionForm } from '#web/ui/forms/section-form.tsx';
@@ -79,6 +81,11 @@ export const Component = () => {
       {({ languages }) => (
         <>
           <LanguagesForm {...languages} />
+          <p className="mt-5">
+            <Link to={pathTo('ownWords')} className="link inline-flex min-h-11 items-center font-medium">
+              <Trans>Your own words</Trans>
+            </Link>
+          </p>
           {languages.values.others.length > 0 && <CourseTranslationCounts />}
         </>
       )}

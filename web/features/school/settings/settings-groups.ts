@@ -73,7 +73,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
         name: msg`Languages`,
         lead: msg`Languages visitors can choose`,
         icon: Languages,
-        words: msg`Hindi, Translation, Localisation`,
+        words: msg`Hindi, Translation, Localisation, Your own words, Sentences`,
         state: ({ languages: { values, available } }) =>
           available
             .filter(({ code }) => [values.language, ...values.others].includes(code))
