@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Write } from '#contract/languages/say.ts';
 import type { DoctorReport, Finding as Written } from '#contract/school/doctor.ts';
 import { doctorMessages } from '#contract/school/doctor-messages.ts';
-import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
+import { english } from '#contract/languages/language.ts';
 import { createCalendar } from '#server/calendar.ts';
 import { SECOND_MS, toInstant } from '#server/clock.ts';
 import { OperatorError } from '#server/errors.ts';
@@ -102,7 +102,7 @@ export const createDoctor = (needs: DoctorNeeds, timeoutMs = TIMEOUT_MS) => {
   const englishWriter = async (): Promise<Write> => {
     // The check of the database says why it is not known.
     const calendar = await settings.calendar().catch(() => createCalendar('UTC'));
-    return responseWriter(SOURCE_LANGUAGE, calendar, '');
+    return responseWriter(english, calendar, '');
   };
   const writeAll = (findings: readonly Finding[], write: Write): Written[] =>
     findings.map((found) => written(found, write));
