@@ -1,3 +1,5 @@
+import { inLatin } from './devanagari.ts';
+
 /** The searchable words of a course. Each list contains the one before it. */
 export interface CourseWords {
   title: readonly string[];
@@ -23,9 +25,12 @@ const KEYS_MAX_BYTES = 1_000_000;
 
 const marked = (mark: string, words: Iterable<string>): string[] => Array.from(words, (word) => mark + word);
 
+/** A word in each script in which people write it. */
+export const spellingsOf = (word: string): string[] => [...new Set([word, inLatin(word)])];
+
 const beginningsOf = (words: readonly string[]): Set<string> => {
   const beginnings = new Set<string>();
-  for (const word of words) {
+  for (const word of words.flatMap(spellingsOf)) {
     let beginning = '';
     for (const letter of word) {
       beginning += letter;
@@ -51,18 +56,24 @@ export const courseKeys = ({ title, names, words }: CourseWords): string[] => {
   return bounded([
     ...marked(IN_TITLE, beginningsOf(title)),
     ...marked(IN_NAMES, beginnings),
-    ...beginnings.union(new Set(words)),
+    ...beginnings.union(new Set(words.flatMap(spellingsOf))),
   ]);
 };
 
 export const lectureKeys = ({ title, words }: Omit<LectureWords, 'lectureId'>): string[] =>
-  bounded([...marked(IN_TITLE, beginningsOf(title)), ...words]);
+  bounded([...marked(IN_TITLE, beginningsOf(title)), ...words.flatMap(spellingsOf)]);
+
+/** For each word of a query, the keys of which a text has at least one. */
+export type WordKeys = readonly (readonly string[])[];
 
 /** The keys for texts that contain every word: in the title, in names, or anywhere. */
-export const keysOfQuery = (words: readonly string[]) => ({
-  title: marked(IN_TITLE, words),
-  names: marked(IN_NAMES, words),
-  anywhere: words,
-});
+export const keysOfQuery = (words: readonly string[]): Record<'title' | 'names' | 'anywhere', WordKeys> => {
+  const spellings = words.map(spellingsOf);
+  return {
+    title: spellings.map((word) => marked(IN_TITLE, word)),
+    names: spellings.map((word) => marked(IN_NAMES, word)),
+    anywhere: spellings,
+  };
+};
 
 export type QueryKeys = ReturnType<typeof keysOfQuery>;

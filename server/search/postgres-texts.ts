@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import type { WordKeys } from './keys.ts';
 import { type SearchTexts, type TierNumbers, toFound } from './texts.ts';
 
 /** The program creates the keys, because a text search configuration would split words again. */
 const vector = sql`array_to_tsvector(string_to_array(entries.keys, ' '))`;
 const array = (values: readonly string[]) => sql`CAST(${values} AS text[])`;
 
-const all = (keys: readonly string[]): string => `(${keys.map((key) => `'${key}'`).join(' & ')})`;
+const any = (keys: readonly string[]): string => `(${keys.map((key) => `'${key}'`).join(' | ')})`;
+const all = (words: WordKeys): string => `(${words.map(any).join(' & ')})`;
 const query = (text: string) => sql`CAST(${text} AS tsquery)`;
 
 /** Columns of the type tsvector with GIN indexes, read by the functions of migration 0042. */

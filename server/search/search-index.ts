@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db, Engine, Tx } from '#server/database/database.ts';
 import { postgresTexts } from './postgres-texts.ts';
-import { courseKeys, keysOfQuery, lectureKeys } from './keys.ts';
+import { courseKeys, keysOfQuery, lectureKeys, spellingsOf } from './keys.ts';
 import { mostSimilar, spellingKeys } from './spelling.ts';
 import { sqliteTexts } from './sqlite-texts.ts';
 import type { CourseEntry, FoundCourses, IndexedCourse, LectureEntry } from './texts.ts';
@@ -96,7 +96,7 @@ const putRows = async (tx: Tx, courses: readonly IndexedCourse[]): Promise<Cours
   }
   const changedIds = new Set(changed.map(({ courseId }) => courseId));
   const names = courses.filter(({ courseId }) => changedIds.has(courseId)).flatMap((course) => course.names);
-  await rememberWords(tx, names);
+  await rememberWords(tx, names.flatMap(spellingsOf));
   return changed;
 };
 

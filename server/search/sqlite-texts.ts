@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/database/database.ts';
+import type { WordKeys } from './keys.ts';
 import { type SearchTexts, type TierNumbers, toFound } from './texts.ts';
 
 const COURSE_KEYS = 'search_course_entries_text';
 const LECTURE_KEYS = 'search_lecture_entries_text';
 
 /** An FTS5 query. */
-const all = (keys: readonly string[]): string => `(${keys.map((key) => `"${key}"`).join(' AND ')})`;
+const any = (keys: readonly string[]): string => `(${keys.map((key) => `"${key}"`).join(' OR ')})`;
+const all = (words: WordKeys): string => `(${words.map(any).join(' AND ')})`;
 
 const putKeys = async (tx: Tx, table: string, keysOf: ReadonlyMap<string, string>, rows: readonly Numbered[]) => {
   for (const { id, number } of rows)

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/database/database.ts';
-import type { CourseWords, LectureWords, QueryKeys } from './keys.ts';
+import type { CourseWords, LectureWords, QueryKeys, WordKeys } from './keys.ts';
 
 /** The filter and sort values of courses. */
 export interface CourseFigures {
@@ -89,7 +89,7 @@ export interface SearchTexts {
   removeLectures(tx: Tx, lectureIds: readonly string[]): Promise<void>;
   findCourses(db: Db, keys: QueryKeys): Promise<FoundCourses>;
   /** Stops at the first match. */
-  hasCourses(db: Db, keys: readonly string[]): Promise<boolean>;
+  hasCourses(db: Db, keys: WordKeys): Promise<boolean>;
   /**
    * Ids of lectures with the keys in their titles, then of lectures with them anywhere, which may repeat. Reads no rows beyond
    * the limit.

@@ -128,17 +128,23 @@ test('beginnings of words in titles and names are keys, and of all other texts o
     '~c++',
     '~ब',
     '~बज',
+    '~b',
+    '~ba',
+    '~baj',
     'c',
     'c+',
     'c++',
     'ब',
     'बज',
+    'b',
+    'ba',
+    'baj',
     'cash',
   ]);
   expect(lectureKeys({ title: ['gst'], words: ['gst', 'cash'] })).toEqual(['=g', '=gs', '=gst', 'gst', 'cash']);
   expect(keysOfQuery(['gs', 'ca'])).toEqual({
-    title: ['=gs', '=ca'],
-    names: ['~gs', '~ca'],
-    anywhere: ['gs', 'ca'],
+    title: [['=gs'], ['=ca']],
+    names: [['~gs'], ['~ca']],
+    anywhere: [['gs'], ['ca']],
   });
 });

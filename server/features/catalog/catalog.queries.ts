@@ -20,6 +20,8 @@ export interface OrderedCourse {
   title: string;
   category: string;
   created_by: string;
+  /** In which it is written. */
+  language: string;
   lecture_count: number;
   duration_ms: number;
   has_free_lecture: number;
@@ -36,7 +38,14 @@ export const listOrder = async (db: Db, hasReviews: boolean): Promise<OrderedCou
     .select(starColumns)
     .leftJoin('search_course_entries as entries', 'entries.course_id', 'courses.id')
     .leftJoin('course_audience', 'course_audience.course_id', 'courses.id')
-    .select(['courses.id', 'courses.title', 'courses.category', 'courses.created_by', 'entries.number'])
+    .select([
+      'courses.id',
+      'courses.title',
+      'courses.category',
+      'courses.created_by',
+      'courses.language',
+      'entries.number',
+    ])
     .select(({ fn }) => [
       fn.coalesce('lecture_count', sql.lit(0)).as('lecture_count'),
       fn.coalesce('duration_ms', sql.lit(0)).as('duration_ms'),
@@ -51,6 +60,19 @@ export const listOrder = async (db: Db, hasReviews: boolean): Promise<OrderedCou
     rating: hasReviews ? ratingOf(starsIn(row)) : null,
     numberOfReviews: hasReviews ? countOfStars(starsIn(row)) : null,
   }));
+};
+
+/** The courses whose titles are translated into a language. */
+export const listTitled = async (db: Db): Promise<Map<string, Set<string>>> => {
+  const rows = await db
+    .selectFrom('translations')
+    .select(['language', 'course_id'])
+    .where('kind', '=', 'course')
+    .where('field', '=', 'title')
+    .where('is_by_person', '=', 1)
+    .execute();
+  const byLanguage = Map.groupBy(rows, ({ language }) => language);
+  return new Map([...byLanguage].map(([language, of]) => [language, new Set(of.map((row) => row.course_id))]));
 };
 
 /** How many reviews of a course gave how many stars. */

@@ -53,6 +53,7 @@ export interface ListedCourses {
 /** All courses that are shown, small enough to keep, so that any page of any filter is a slice. */
 export class CourseOrder {
   readonly #newest: readonly OrderedCourse[];
+  readonly #titled: ReadonlyMap<string, ReadonlySet<string>>;
   #byId: ReadonlyMap<string, OrderedCourse> | undefined;
   #teacherSlugs: ReadonlyMap<string, string> | undefined;
   readonly #sorted = new Map<CourseSort, SortedCourses>();
@@ -61,7 +62,9 @@ export class CourseOrder {
   readonly teachers: readonly Teacher[];
   readonly teacherNames: TeacherNames;
 
-  constructor(rows: readonly OrderedCourse[]) {
+  /** `titled` has, by language, the courses whose titles are translated into it. */
+  constructor(rows: readonly OrderedCourse[], titled: ReadonlyMap<string, ReadonlySet<string>> = new Map()) {
+    this.#titled = titled;
     this.#newest = emptyLast(rows);
     this.ids = new Set(rows.map(({ id }) => id));
     this.categories = valuesOf(rows.map(({ category }) => category));
@@ -123,8 +126,14 @@ export class CourseOrder {
     return [0, 1, 2].flatMap((tier) => others.filter((other) => tierOf(other) === tier)).slice(0, max);
   }
 
-  /** Courses of a filter in its order; those found by a search, unless it says otherwise the best ones first. */
-  list({ category, teacher, free, length, sort }: CourseFilter, found: FoundCourses | undefined): ListedCourses {
+  /**
+   * Courses of a filter in its order; those found by a search, unless it says otherwise the best ones first, and of the same those
+   * that the reader can read.
+   */
+  list(
+    { category, teacher, free, length, sort, language }: CourseFilter,
+    found: FoundCourses | undefined,
+  ): ListedCourses {
     const { courses, numbers, lectureCounts } = this.#by(sort ?? 'newest');
     const { fromMs, belowMs } = length ? LENGTHS[length] : { fromMs: 0, belowMs: Number.POSITIVE_INFINITY };
     const isIn = (course: OrderedCourse | undefined): boolean =>
@@ -135,16 +144,18 @@ export class CourseOrder {
       course.duration_ms >= fromMs &&
       course.duration_ms < belowMs;
     const hasFilter = [category, teacher, free, length].some((choice) => choice !== undefined);
-    const tiers: [number[], number[], number[]] = [[], [], []];
+    const titled = language === undefined ? undefined : this.#titled.get(language);
+    const isRead = (course: OrderedCourse | undefined): boolean =>
+      language === undefined || course?.language === language || titled?.has(course?.id ?? '') === true;
+    const tiers: number[][] = [[], [], [], [], [], []];
     let totalLectures = 0;
     for (let place = 0; place < courses.length; place += 1) {
       const tier = found ? found.tierOf(numbers[place] ?? 0) : 0;
       if (tier === undefined || (hasFilter && !isIn(courses[place]))) continue;
-      tiers[sort === undefined ? tier : 0].push(place);
+      tiers[found && sort === undefined ? 2 * tier + (isRead(courses[place]) ? 0 : 1) : 0]?.push(place);
       totalLectures += lectureCounts[place] ?? 0;
     }
-    const [best, good, others] = tiers;
-    const places = best.concat(good, others);
+    const places = tiers.flat();
     return {
       total: places.length,
       totalLectures,
