@@ -11,6 +11,7 @@ import { endDeliveries, findQueued, findQueuedDigest, type QueuedDelivery } from
 import { deliverNews, deliverNotice, deliverPush, type Digest, pushDigest, sendDigest } from './notify.ts';
 import { preferencesOf } from './preferences.ts';
 import { isSwitchedOn } from './switches.ts';
+import { inTheirTitles } from './titles.ts';
 
 /** Notices that one digest ends; more come with the next. */
 const MAX_IN_DIGEST = 500;
@@ -60,10 +61,14 @@ const isReachable = (delivery: Queued): delivery is Queued & Delivery =>
 
 /** Handles the jobs that bring notices. Each ends its deliveries once: a job that runs again finds none that are queued. */
 export const runDeliveries = (
-  { database, jobs, clock, settings }: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings'>,
+  platform: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings'>,
   { channels, ownEmails }: { channels: Record<DeliveryChannel, Channel>; ownEmails: OwnEmails },
 ): void => {
+  const { database, jobs, clock, settings } = platform;
   const { db } = database;
+
+  const titledFor = (userId: string | null, rows: readonly QueuedDelivery[]): Promise<Queued[]> =>
+    inTheirTitles(platform, userId === null ? {} : { id: userId }, rows.map(toQueued));
 
   /** An opt-out, or a switch of the school, counts until the email is sent. */
   const wantedBy = async (userId: string | null, channel: DeliveryChannel) => {
@@ -94,7 +99,7 @@ export const runDeliveries = (
   ): Promise<void> => {
     const row = await findQueued(db, noticeId, channel);
     if (!row) return;
-    const queued = toQueued(row);
+    const [queued = toQueued(row)] = await titledFor(row.user_id, [row]);
     const isWanted = await wantedBy(queued.userId, channel);
     if (!isReachable(queued) || !isWanted(queued)) {
       await end([queued], channel, { state: 'suppressed', problem: '' });
@@ -119,7 +124,7 @@ export const runDeliveries = (
   const deliverDigest = async ({ userId, channel, cadence, dueAt }: Digest, { id }: JobFacts): Promise<void> => {
     const rows = await findQueuedDigest(db, { userId, channel, cadence, dueAt }, MAX_IN_DIGEST);
     const isWanted = await wantedBy(userId, channel);
-    const queued = rows.map(toQueued);
+    const queued = await titledFor(userId, rows);
     const kept = queued.filter(isReachable).filter(isWanted);
     const dropped = queued.filter((one) => !kept.some(({ noticeId }) => noticeId === one.noticeId));
     if (dropped.length > 0) await end(dropped, channel, { state: 'suppressed', problem: '' });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
-import { anAdmin, aUser, type Person } from '#test/factories.ts';
+import { aCourse, anAdmin, aUser, type Person } from '#test/factories.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { AN_ANSWER, openSchool } from '#test/notices.ts';
 import { register } from '#test/sign-up.ts';
@@ -123,4 +123,23 @@ test('the owner’s own wording wins in every language, with its values in that 
   const [email] = await emails();
   expect(email?.headers.get('subject')).toBe('शाबाश! गणित {name} <b> का आपका सर्टिफ़िकेट');
   expect(email?.text).toMatch(/^Bravo\n\nWell done\.\n\nखोलें:\n/);
+});
+
+test('a notice names a course as its reader reads it, in the list and by email', async () => {
+  const { app, meera, notify, emails } = await openSchool();
+  await switchOn(app, ['hi']);
+  await read(app, meera, 'hi');
+  const admin = await anAdmin(app);
+  const courseId = await aCourse(app, { title: 'Vedic Mathematics' });
+  const texts = { title: 'वैदिक गणित' };
+  await call(app, 'PUT', `/courses/${courseId}/translations/hi`, { token: admin.token, body: { texts } });
+  await notify('certificate:3', { ...CERTIFICATE, courseId, courseTitle: 'Vedic Mathematics' });
+  const [email] = await emails();
+  expect(email?.headers.get('subject')).toBe('वैदिक गणित का आपका सर्टिफ़िकेट');
+  const titles = async (query: string) => {
+    const { body } = await call(app, 'GET', `/notices${query}`, { token: meera.token });
+    return body['notices'];
+  };
+  expect(await titles('')).toMatchObject([{ courseTitle: 'वैदिक गणित' }]);
+  expect(await titles('?language=en')).toMatchObject([{ courseTitle: 'Vedic Mathematics' }]);
 });

@@ -25,7 +25,7 @@ export const noticesRoutes = (
     return { settings: await notices.settingsOf(actor.id, reader) };
   };
   bind(api.notices, {
-    list: ({ actor, query }) => notices.list(actor.id, query),
+    list: ({ actor, query }) => notices.list(actor, query),
     // Every EventSource names the type (HTML Living Standard §9.2); another client gets the number and the end.
     stream: async ({ actor, header }) =>
       eventStream(

@@ -10,6 +10,7 @@ import { DAY_MS, toInstant } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
 import { cutPage, readCursor } from '#server/database/cursor.ts';
 import { fail } from '#server/errors.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { EmailOfKind, Reached } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
@@ -37,6 +38,7 @@ import { createNotify } from './notify.ts';
 import { createOptOutLinks } from './opt-out.ts';
 import { DIGEST, preferencesOf, type Reader, shownPreferences } from './preferences.ts';
 import { createNoticeStreams } from './stream.ts';
+import { inTheirTitles } from './titles.ts';
 
 const SWEPT_TOGETHER = 1000;
 /** On the page of a person. */
@@ -63,21 +65,24 @@ interface OtherOptOuts {
   optIn: (token: string) => Promise<boolean>;
 }
 
-const toNotice = (row: {
+interface Shown {
   id: string;
-  content: string;
   shown_at: number | null;
   read_at: number | null;
-}): z.input<typeof Notice> => {
-  const content = NoticeContent.parse(JSON.parse(row.content));
-  return {
-    _id: row.id,
-    at: toInstant(row.shown_at ?? 0),
-    isRead: row.read_at !== null,
-    path: noticePath(content),
-    ...content,
-  };
-};
+}
+
+const withContent = <R extends Shown & { content: string }>(row: R) => ({
+  ...row,
+  content: NoticeContent.parse(JSON.parse(row.content)),
+});
+
+const toNotice = ({ content, ...row }: Shown & { content: NoticeContent }): z.input<typeof Notice> => ({
+  _id: row.id,
+  at: toInstant(row.shown_at ?? 0),
+  isRead: row.read_at !== null,
+  path: noticePath(content),
+  ...content,
+});
 
 export type Notices = ReturnType<typeof createNotices>;
 
@@ -117,11 +122,16 @@ export const createNotices = (platform: NoticePlatform) => {
     push,
     unreadOf,
 
-    list: async (userId: string, { unread, limit, cursor }: Received<typeof api.notices.list>['query']) => {
+    list: async (
+      reader: Pick<Actor, 'id' | 'language'>,
+      { unread, limit, cursor }: Received<typeof api.notices.list>['query'],
+    ) => {
+      const { id: userId } = reader;
       const filter = { userId, now: clock.now(), isUnread: unread !== undefined, after: readCursor(cursor) };
       const rows = await listVisible(db, filter, limit + 1);
       const { page, nextCursor } = cutPage(rows, limit, (row) => row.shown_at);
-      return { notices: page.map(toNotice), unread: await unreadOf(userId), nextCursor };
+      const titled = await inTheirTitles(platform, reader, page.map(withContent));
+      return { notices: titled.map(toNotice), unread: await unreadOf(userId), nextCursor };
     },
 
     /** Throws `notice_not_found`. */

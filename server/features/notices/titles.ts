@@ -1,0 +1,30 @@
+import type { NoticeContent } from '#contract/notices/notice-content.ts';
+import { type TextReader, textsForReader } from '#server/database/translations.ts';
+import type { Platform } from '#server/platform.ts';
+
+/** The course and the lecture that a notice is about. */
+const thingsOf = (content: NoticeContent): string[] => [
+  ...('courseId' in content ? [content.courseId] : []),
+  ...('lectureId' in content ? [content.lectureId] : []),
+];
+
+/** Notices of one reader, with the titles of courses and lectures in their language. */
+export const inTheirTitles = async <N extends { content: NoticeContent }>(
+  platform: Pick<Platform, 'database' | 'settings'>,
+  reader: TextReader,
+  notices: readonly N[],
+): Promise<N[]> => {
+  const thingIds = notices.flatMap(({ content }) => thingsOf(content));
+  const texts = await textsForReader(platform, reader, { thingIds, fields: ['title'] });
+  return notices.map((notice) => {
+    const { content } = notice;
+    return {
+      ...notice,
+      content: {
+        ...content,
+        ...('courseId' in content && { courseTitle: texts.of(content.courseId, 'title', content.courseTitle) }),
+        ...('lectureId' in content && { lectureTitle: texts.of(content.lectureId, 'title', content.lectureTitle) }),
+      },
+    };
+  });
+};
