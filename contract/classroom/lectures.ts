@@ -117,6 +117,7 @@ export const lectures = {
     access: { course: 'watch' },
     summary: 'Read a text of a course, also a draft for those who see drafts; its pictures have addresses',
     ...ofLecture,
+    query: z.object(inLanguage),
     errors: ['course_not_found'],
     response: success({ text: RichText }),
   }),

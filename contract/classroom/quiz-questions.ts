@@ -128,8 +128,56 @@ const FileQuestion = z.object({
   guidance: bounded(QUESTION_MAX_LENGTH),
 });
 
+/** The texts of a question that are translated, by what they belong to, with their rules. */
+export const questionTexts = {
+  text: common.text,
+  explanation: bounded(QUESTION_MAX_LENGTH),
+  options: optionText,
+  feedback: bounded(OPTION_MAX_LENGTH),
+  items: optionText,
+  lefts: optionText,
+  rights: optionText,
+} as const;
+
+/** A question with other texts. Each has a name: `text`, `explanation`, and with the id of its option `options.<id>` and so on. */
+export const mapTexts = (question: QuizQuestion, map: (name: string, text: string) => string): QuizQuestion => {
+  const common = { text: map('text', question.text), explanation: map('explanation', question.explanation) };
+  switch (question.type) {
+    case 'single':
+    case 'multiple':
+      return {
+        ...question,
+        ...common,
+        options: question.options.map((option) => ({
+          ...option,
+          text: map(`options.${option.id}`, option.text),
+          feedback: map(`feedback.${option.id}`, option.feedback),
+        })),
+      };
+    case 'order':
+      return {
+        ...question,
+        ...common,
+        items: question.items.map((item) => ({ ...item, text: map(`items.${item.id}`, item.text) })),
+      };
+    case 'match':
+      return {
+        ...question,
+        ...common,
+        pairs: question.pairs.map((pair) => ({
+          ...pair,
+          left: map(`lefts.${pair.id}`, pair.left),
+          right: map(`rights.${pair.rightId}`, pair.right),
+        })),
+      };
+    default:
+      return { ...question, ...common };
+  }
+};
+
 /** The gaps of a text: 2 and 1 in `{{2}} before {{1}}`. */
-const gapsOf = (value: string): number[] => [...value.matchAll(/\{\{(\d+)\}\}/g)].map(([, number]) => Number(number));
+export const gapsOf = (value: string): number[] =>
+  [...value.matchAll(/\{\{(\d+)\}\}/g)].map(([, number]) => Number(number));
 
 /** A question as it is stored; earlier versions may lack what new ones must have. */
 export const StoredQuestion = z.discriminatedUnion('type', [

@@ -23,6 +23,7 @@ import { QUIZ_QUESTIONS_MAX, QuizSettings } from './quiz-settings.ts';
 import { importedQuestions, QuizImport } from './quiz-import.ts';
 import { QuizReset } from './quiz-resets.ts';
 import { messages } from '../messages.ts';
+import { inLanguage } from '../school/languages.ts';
 
 const place = { courseId: Id, lectureId: Id };
 const ofQuiz = { params: z.object(place), notFound: 'quiz_not_found' } as const;
@@ -34,6 +35,7 @@ const paged = z.object({
 const watch = { access: { course: 'watch' } } as const;
 const edit = { access: { course: 'edit' } } as const;
 const change = { ...edit, audit: 'quiz_changed' } as const;
+const query = z.object(inLanguage);
 const oneAttempt = { attempt: QuizAttempt };
 const edited = { quiz: EditedQuiz };
 const written = z.object({
@@ -57,6 +59,7 @@ export const quizzes = {
     ...watch,
     summary: 'Start an attempt at a quiz, or resume the one that is open',
     ...ofQuiz,
+    query,
     errors: [...gone, 'no_attempts_left', 'attempt_too_early', 'quiz_not_open', 'quiz_closed'],
     rateLimit: { perUser: 300 },
     response: saying('Attempt', oneAttempt),
@@ -65,6 +68,7 @@ export const quizzes = {
     ...watch,
     summary: 'Get one of your attempts, with its results as far as the mode allows',
     ...ofAttempt,
+    query,
     errors: gone,
     response: success(oneAttempt),
   }),
@@ -81,6 +85,7 @@ export const quizzes = {
     summary:
       'Check an answer in practice: it is then locked, and the response has the result. In a test that cannot go back, lock it and get to the next question',
     ...ofAttempt,
+    query,
     body: SavedAnswer,
     errors: [...gone, 'attempt_over', 'question_locked', 'not_in_test'],
     response: saying('Answer checked', { question: AttemptQuestion }),
@@ -89,6 +94,7 @@ export const quizzes = {
     ...watch,
     summary: 'Submit an attempt, with the answers that were not saved yet',
     ...ofAttempt,
+    query,
     body: z.object({ answers: z.array(SavedAnswer).max(QUIZ_QUESTIONS_MAX).default([]) }),
     errors: gone,
     response: saying('Quiz submitted', oneAttempt),
@@ -97,6 +103,7 @@ export const quizzes = {
     ...watch,
     summary: 'List the questions at moments of a video, and which of them you have answered',
     params: z.object(place),
+    query,
     errors: gone,
     response: success(QuestionsAtMoments.shape),
   }),
@@ -104,6 +111,7 @@ export const quizzes = {
     ...watch,
     summary: 'Answer a question at a moment of a video: it is graded, and the response has the result',
     ...ofQuizQuestion,
+    query,
     body: z.object({ answer: SubmittedAnswer }),
     errors: gone,
     rateLimit: { perUser: 300 },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { get, post, put, success } from '../endpoint.ts';
 import { Id } from '../fields.ts';
 import { AttemptQuestion } from './quiz-fields.ts';
+import { inLanguage } from '../school/languages.ts';
 import { SubmittedAnswer } from './quiz-questions.ts';
 
 /** The maximum number of questions at a time. */
@@ -17,6 +18,7 @@ export const recall = {
   due: get('/user/review', {
     access: 'user',
     summary: 'Get up to five questions that you got wrong and that are due again',
+    query: z.object(inLanguage),
     response: success({
       /** Whether they come at all. */
       isOn: z.boolean(),
@@ -29,6 +31,7 @@ export const recall = {
     access: 'user',
     summary: 'Answer a question that is due again: it is graded, and comes back later, or tomorrow if it is wrong',
     params: z.object({ quizQuestionId: Id }),
+    query: z.object(inLanguage),
     notFound: 'question_not_found',
     body: z.object({ answer: SubmittedAnswer }),
     rateLimit: { perUser: 300 },

@@ -75,7 +75,7 @@ const assertBeginsNow = (before: readonly QuizAttemptRow[], settings: QuizSettin
 export const createAttempts = (platform: Platform, { versions, places, notePassed }: AttemptsNeeds) => {
   const { database, clock, jobs } = platform;
   const { db } = database;
-  const present = createPresent(db, versions);
+  const present = createPresent(platform, versions);
   const finish = createFinishing({ database, clock, versions, notePassed });
 
   /** Submits it if its time is over; the row as it is then. */
@@ -103,11 +103,15 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
   };
 
   /** `settings` as they are now: whether there is a further attempt, and whether the quiz has closed, depends on them. */
-  const presented = async (attempt: QuizAttemptRow, settings: QuizSettings): Promise<QuizAttempt> => {
+  const presented = async (
+    { language }: Actor,
+    attempt: QuizAttemptRow,
+    settings: QuizSettings,
+  ): Promise<QuizAttempt> => {
     const all = await listAttempts(db, { lectureId: attempt.lecture_id, userId: attempt.user_id });
     const now = clock.now();
     const reached = reachedIn(all, { settings, isPreview: attempt.is_preview === 1, now });
-    return present({ attempt, items: await listItems(db, attempt.id), now, reached });
+    return present({ attempt, items: await listItems(db, attempt.id), now, reached, language });
   };
 
   const begin = async (
@@ -187,12 +191,12 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
       const { settings } = await places.forLearner(actor, place);
       const attempts = await ownAttempts(place.lectureId, actor.id);
       const open = attempts.find(({ state }) => state === 'open');
-      return presented(open ?? (await begin(actor, place, { settings, before: attempts })), settings);
+      return presented(actor, open ?? (await begin(actor, place, { settings, before: attempts })), settings);
     },
 
     read: async (actor: Actor, place: AttemptPlace): Promise<QuizAttempt> => {
       const { attempt, settings } = await find(actor, place);
-      return presented(await settle(attempt), settings);
+      return presented(actor, await settle(attempt), settings);
     },
 
     /** Throws `attempt_not_found`, also for those of other people. */
@@ -220,7 +224,7 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
         await saveIn(tx, locked, saved);
         if (locked.state === 'open') await checkIn(tx, locked, saved.position);
       });
-      const question = (await presented(attempt, settings)).questions.find(
+      const question = (await presented(actor, attempt, settings)).questions.find(
         ({ position }) => position === saved.position,
       );
       if (!question) throw fail('attempt_not_found');
@@ -238,7 +242,7 @@ export const createAttempts = (platform: Platform, { versions, places, notePasse
           if (only === undefined || answer.position === only) await saveIn(tx, attempt, answer);
         return attempt.state === 'open' ? finish(tx, attempt) : attempt;
       });
-      return presented(finished, settings);
+      return presented(actor, finished, settings);
     },
   };
 };

@@ -18,11 +18,12 @@ const NOTHING_REACHED = { hasPassed: false, areUsedUp: false, hasClosed: false }
 
 /** Questions at moments of a video or a sound: each answer is an attempt at one question. */
 export const createMoments = (
-  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  platform: Pick<Platform, 'database' | 'clock' | 'settings'>,
   { versions, places }: { versions: Versions; places: QuizPlaces },
 ) => {
+  const { database, clock } = platform;
   const { db } = database;
-  const present = createPresent(db, versions);
+  const present = createPresent(platform, versions);
 
   /** The place, and what a new attempt needs. */
   const begin = async (actor: Actor, place: QuizPlace) => {
@@ -39,7 +40,13 @@ export const createMoments = (
       const rows = await listQuestions(db, place.lectureId);
       const items = itemsOf(begun.id, rows, begun.settings);
       const attempt = newAttempt({ ...begun, items });
-      const { questions } = await present({ attempt, items, now: begun.now, reached: NOTHING_REACHED });
+      const { questions } = await present({
+        attempt,
+        items,
+        now: begun.now,
+        reached: NOTHING_REACHED,
+        language: actor.language,
+      });
       const answered = new Set(await listAnsweredQuestions(db, begun));
       return {
         canSkip: begun.settings.canSkip,
@@ -78,7 +85,13 @@ export const createMoments = (
         await insertItems(tx, graded);
         return { attempt: ended, items: graded };
       });
-      const { questions } = await present({ attempt, items, now: begun.now, reached: NOTHING_REACHED });
+      const { questions } = await present({
+        attempt,
+        items,
+        now: begun.now,
+        reached: NOTHING_REACHED,
+        language: actor.language,
+      });
       const [question] = questions;
       if (!question) throw fail('question_not_found');
       return question;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { QuizAnswer, type QuizQuestion } from '#contract/classroom/quiz-questions.ts';
+import { mediaKindOf } from '#contract/classroom/lecture-media.ts';
+import { mapTexts, QuizAnswer, type QuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import type {
   AttemptQuestion,
   QuizAttempt,
@@ -11,6 +12,9 @@ import type { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/tables/quizzes.ts';
+import { asWritten, textsForReader } from '#server/database/translations.ts';
+import type { Platform } from '#server/platform.ts';
+import { readMarkdown } from '#server/rich-text/rich-text.ts';
 import { isOneWay, isShown, type Reached, shownItems } from './attempt-rules.ts';
 import { askedOf, keyOf, remarksOn } from './question-bank.ts';
 import { hundredthsOf, partsOf } from './grading.ts';
@@ -92,6 +96,8 @@ export const shownScore = (attempt: QuizAttemptRow, reached: Reached): QuizScore
 };
 
 export interface PresentedAttempt {
+  /** Of the page of its learner. */
+  language?: string | undefined;
   attempt: QuizAttemptRow;
   items: readonly QuizAttemptItemRow[];
   now: number;
@@ -99,29 +105,48 @@ export interface PresentedAttempt {
   reached: Reached | undefined;
 }
 
+interface ShownQuestion {
+  question: QuizQuestion;
+  texts: QuestionTexts;
+}
+
+/** A question with the texts that its reader gets. */
+const inTheirLanguage = (
+  { question: written, texts }: ShownQuestion,
+  textOf: (name: string, text: string) => string,
+): ShownQuestion => {
+  const question = mapTexts(written, textOf);
+  const blocksOf = (name: 'text' | 'explanation') =>
+    question[name] === written[name] ? texts[name] : readMarkdown(question[name], mediaKindOf);
+  return { question, texts: { text: blocksOf('text'), explanation: blocksOf('explanation') } };
+};
+
 interface PresentedWith {
-  asked: QuizQuestion;
-  newest: QuizQuestion;
-  texts: { asked: QuestionTexts; newest: QuestionTexts };
+  asked: ShownQuestion;
+  newest: ShownQuestion;
+  /** The newest one as its editors wrote it: answers are judged by it in every language. */
+  key: QuizQuestion;
   moments: Moments;
   isSubmitted: boolean;
 }
 
 /** Presents attempts to their learners, and to the teachers of the course. Pictures and sounds have names, not addresses yet. */
-export const createPresent = (db: Db, versions: Versions) => {
+export const createPresent = (platform: Pick<Platform, 'database' | 'settings'>, versions: Versions) => {
+  const { db } = platform.database;
+
   const presentItem = (
-    { asked, newest, texts, moments, isSubmitted }: PresentedWith,
+    { asked, newest, key, moments, isSubmitted }: PresentedWith,
     item: QuizAttemptItemRow,
     shown: Shown,
   ): AttemptQuestion => {
     const answer = readAnswer(item.answer);
     const solution = (): QuizItemResult['solution'] => ({
-      ...(shown.answers ? keyOf(newest) : { choices: null, texts: null }),
+      ...(shown.answers ? { ...keyOf(newest.question), choices: keyOf(key).choices } : { choices: null, texts: null }),
       ...(shown.explanations
         ? {
-            remarks: remarksOn(asked, answer ?? NO_ANSWER),
-            explanation: texts.newest.explanation,
-            explainedAt: moments(newest),
+            remarks: remarksOn(asked.question, answer ?? NO_ANSWER),
+            explanation: newest.texts.explanation,
+            explainedAt: moments(key),
           }
         : { remarks: [], explanation: [], explainedAt: null }),
     });
@@ -129,10 +154,10 @@ export const createPresent = (db: Db, versions: Versions) => {
     // That a person grades it is no secret.
     const isWaiting = isSubmitted && item.earned === null;
     return {
-      ...askedOf(asked, readOrder(item.option_order)),
+      ...askedOf(asked.question, readOrder(item.option_order)),
       points: item.points,
       position: item.position,
-      blocks: texts.asked.text,
+      blocks: asked.texts.text,
       answer: answer ?? NO_ANSWER,
       seq: item.seq,
       isLocked: item.locked_at !== null,
@@ -143,7 +168,7 @@ export const createPresent = (db: Db, versions: Versions) => {
               verdict: shown.marks || isWaiting ? verdictOf(item) : null,
               earned: shown.marks ? item.earned : null,
               comment: shown.marks ? item.comment : '',
-              parts: shown.marks ? partsOf(newest, answer ?? NO_ANSWER) : [],
+              parts: shown.marks ? partsOf(key, answer ?? NO_ANSWER) : [],
               solution: hasSolution ? solution() : null,
             }
           : null,
@@ -156,7 +181,7 @@ export const createPresent = (db: Db, versions: Versions) => {
   };
 
   /** The explanation, and the key, are those of the newest version, also for earlier attempts. */
-  return async ({ attempt, items: all, now, reached }: PresentedAttempt): Promise<QuizAttempt> => {
+  return async ({ attempt, items: all, now, reached, language }: PresentedAttempt): Promise<QuizAttempt> => {
     const settings = readSettings(attempt.settings);
     const items = shownItems(attempt, all, settings);
     const shown = items.map((item) => (reached ? shownOf(item, attempt, { settings, reached }) : ALL));
@@ -168,6 +193,12 @@ export const createPresent = (db: Db, versions: Versions) => {
     const versionIds = [...items.map((item) => item.version_id), ...newestIds.values()];
     const version = await versions.read(db, versionIds);
     const texts = await versions.texts(db, versionIds);
+    const wanted = { thingIds: items.map((item) => item.question_id), kind: 'question' } as const;
+    const inLanguage = reached ? await textsForReader(platform, { id: attempt.user_id, language }, wanted) : asWritten;
+    const read = (questionId: string, versionId: string) =>
+      inTheirLanguage({ question: version(versionId), texts: texts(versionId) }, (name, text) =>
+        inLanguage.exactly(questionId, name, text),
+      );
     const newestIdOf = ({ question_id: id, version_id: own }: QuizAttemptItemRow) => newestIds.get(id) ?? own;
     const newestOf = (item: QuizAttemptItemRow) => version(newestIdOf(item));
     const moments = await readMoments(
@@ -192,9 +223,9 @@ export const createPresent = (db: Db, versions: Versions) => {
       questions: items.map((item, index) =>
         presentItem(
           {
-            asked: version(item.version_id),
-            newest: newestOf(item),
-            texts: { asked: texts(item.version_id), newest: texts(newestIdOf(item)) },
+            asked: read(item.question_id, item.version_id),
+            newest: read(item.question_id, newestIdOf(item)),
+            key: newestOf(item),
             moments,
             isSubmitted: attempt.state !== 'open',
           },

@@ -3,6 +3,7 @@ import { RECALL_MAX, type RecallQuestion } from '#contract/classroom/recall.ts';
 import type { AttemptQuestion } from '#contract/classroom/quiz-fields.ts';
 import { isGradedByPerson } from '#contract/classroom/quiz-words.ts';
 import type { SubmittedAnswer } from '#contract/classroom/quiz-questions.ts';
+import { textsForReader } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
@@ -47,15 +48,16 @@ const isOpen = ({ settings, at_ms: atMs, passes }: WrongAnswer): boolean => {
 
 /** Questions that went wrong come back after 1, 3 and 7 days, as practice that counts nowhere. */
 export const createRecall = (
-  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  platform: Pick<Platform, 'database' | 'clock' | 'settings'>,
   {
     versions,
     policy,
     reminders,
   }: { versions: Versions; policy: Pick<CoursePolicy, 'opened'>; reminders: Pick<Reminders, 'plan' | 'calendarOf'> },
 ) => {
+  const { database, clock } = platform;
   const { db } = database;
-  const present = createPresent(db, versions);
+  const present = createPresent(platform, versions);
   const { calendarOf } = reminders;
 
   /** The ones that wait longest first. */
@@ -84,7 +86,7 @@ export const createRecall = (
     return due.filter(({ wrong: { course_id: id } }) => opened.has(id));
   };
 
-  const shown = async (userId: string, row: QuestionOfQuiz, given?: SubmittedAnswer) => {
+  const shown = async ({ id: userId, language }: Actor, row: QuestionOfQuiz, given?: SubmittedAnswer) => {
     const now = clock.now();
     const id = newId();
     const [item] = itemsOf(id, [row], SETTINGS);
@@ -94,7 +96,7 @@ export const createRecall = (
       given ? { ...item, answer: JSON.stringify(given), seq: 1, locked_at: now, earned: earned ?? null } : item,
     ];
     const attempt = newAttempt({ id, lectureId: '', userId, isPreview: true, settings: SETTINGS, items, now });
-    const { questions } = await present({ attempt, items, now, reached: NOTHING_REACHED });
+    const { questions } = await present({ attempt, items, now, reached: NOTHING_REACHED, language });
     const [question] = questions;
     if (!question) throw fail('question_not_found');
     return { question, isRight: (earned ?? 0) >= hundredthsOf(item.points) };
@@ -114,15 +116,17 @@ export const createRecall = (
       const choice = { isOn: settings?.is_on !== 0, reminds: settings?.reminds === 1 };
       const due = choice.isOn ? (await dueFor(actor)).slice(0, 2 * RECALL_MAX) : [];
       const rows = await rowsOf(due);
+      const courseIds = due.map(({ wrong }) => wrong.course_id);
+      const texts = await textsForReader(platform, actor, { courseIds, fields: ['title'] });
       const questions: RecallQuestion[] = [];
       for (const { wrong } of due.filter((one) => rows.has(one.wrong.question_id)).slice(0, RECALL_MAX)) {
         const row = rows.get(wrong.question_id);
         if (!row) continue;
         questions.push({
           _id: row.id,
-          course: { _id: wrong.course_id, title: wrong.course_title },
-          lecture: { _id: wrong.lecture_id, title: wrong.title },
-          question: (await shown(actor.id, row)).question,
+          course: { _id: wrong.course_id, title: texts.of(wrong.course_id, 'title', wrong.course_title) },
+          lecture: { _id: wrong.lecture_id, title: texts.of(wrong.lecture_id, 'title', wrong.title) },
+          question: (await shown(actor, row)).question,
         });
       }
       return { ...choice, questions };
@@ -141,7 +145,7 @@ export const createRecall = (
       const due = (await dueFor(actor)).find(({ wrong }) => wrong.question_id === questionId);
       const row = due && (await rowsOf([due])).get(questionId);
       if (!due || !row) throw fail('question_not_found');
-      const { question, isRight } = await shown(actor.id, row, answer);
+      const { question, isRight } = await shown(actor, row, answer);
       const now = clock.now();
       const step = nextStep(due.wrong.submitted_at ?? now, due.last, isRight);
       await database.transaction(async (tx) => {

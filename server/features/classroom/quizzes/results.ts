@@ -20,10 +20,12 @@ export interface ResultsNeeds {
 
 /** Attempts of learners as their teachers see them, and what was failed in a week. */
 export const createResults = (
-  { database: { db }, clock }: Pick<Platform, 'database' | 'clock'>,
+  platform: Pick<Platform, 'database' | 'clock' | 'settings'>,
   { policy, places, versions }: ResultsNeeds,
 ) => {
-  const present = createPresent(db, versions);
+  const { clock } = platform;
+  const { db } = platform.database;
+  const present = createPresent(platform, versions);
   return {
     /** The latest first. */
     list: async (
