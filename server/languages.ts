@@ -171,6 +171,9 @@ export interface SchoolLanguages extends LanguageSettings {
   former: readonly string[];
 }
 
+/** Whether it always had: nothing of it is written in another one. */
+export const hasOneLanguage = ({ others, former }: SchoolLanguages): boolean => others.length + former.length === 0;
+
 /** Whether the school has this language: its own, or one beside it. */
 export const hasLanguage = ({ language, others }: LanguageSettings, code: string): boolean =>
   [language, ...others].includes(code) && isAvailable(code);

@@ -1,10 +1,12 @@
-/** With the longest texts, they fit into the largest body. */
+/** At most, and as many characters as fit into the largest body in every script. */
 export const TEXTS_AT_ONCE = 100;
+export const CHARACTERS_AT_ONCE = 900_000;
 
 /** Messages about the texts of courses in further languages. */
 export const translationMessages = {
   incomplete: 'Enter the texts to save',
   unknown: 'The course has no such text',
+  gaps: 'Write the same gaps as the original, such as {{1}}',
   tooMany: `Save up to ${TEXTS_AT_ONCE} texts at a time`,
   saved: 'Translations saved',
   failure: 'The translations could not be loaded',
@@ -23,7 +25,7 @@ export const translationMessages = {
     unreadable: 'The answer of the program that drafts translations could not be read',
     stopped: 'Drafting stopped before its end. Start it again to continue.',
   },
-  /** What a text is, by its key without the id in it. */
+  /** What a text is, by its key without the ids in it. */
   places: {
     title: 'Title of the course',
     description: 'Description of the course',
@@ -31,6 +33,14 @@ export const translationMessages = {
     'sections.title': 'Title of a section',
     'lectures.title': 'Title of a lecture',
     'lectures.description': 'Description of a lecture',
+    'lectures.text': 'Text of a lecture',
+    'questions.text': 'Question',
+    'questions.explanation': 'Explanation',
+    'questions.options': 'Option',
+    'questions.feedback': 'Feedback on an option',
+    'questions.items': 'Item to put in order',
+    'questions.lefts': 'Left side of a pair',
+    'questions.rights': 'Right side of a pair',
   },
   place: 'Text',
   /** Why a text of a file was left out. */
@@ -43,4 +53,7 @@ export const translationMessages = {
 } as const;
 
 const places = new Map<string, string>(Object.entries(translationMessages.places));
-export const placeOf = (key: string): string => places.get(key.replace(/\.[^.]+\./, '.')) ?? translationMessages.place;
+export const placeOf = (key: string): string => {
+  const [kind = '', , field] = key.split('.');
+  return places.get(field === undefined ? kind : `${kind}.${field}`) ?? translationMessages.place;
+};

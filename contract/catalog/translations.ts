@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { LectureFields } from '../classroom/lecture-fields.ts';
+import { kindContent } from '../classroom/lecture-kinds.ts';
+import { questionTexts } from '../classroom/quiz-questions.ts';
 import { sectionTitle } from '../classroom/sections.ts';
 import { file, get, post, put, saying, success } from '../endpoint.ts';
 import { isWithoutNul, MIB, pageOf, searchTerm } from '../fields.ts';
@@ -11,15 +13,15 @@ import { TEXTS_AT_ONCE } from './translation-messages.ts';
 
 const { incomplete, tooMany, saved, imported, drafting } = messages.translations;
 
-/** The longest original, a description. */
-const TEXT_MAX = 10_000;
+/** The longest original, a text lecture. */
+const TEXT_MAX = 30_000;
 /** A thousand long texts in three bytes a letter, with their originals. */
 const TRANSLATIONS_FILE_MAX_BYTES = 10 * MIB;
 
 /**
  * The texts of a course that have translations, with the rules of their originals. In the API a text has the key
- * `title`, `description` or `outcomes` for the course, `sections.<id>.title`, `lectures.<id>.title` and `lectures.<id>.description`.
- * Keys stay when things are moved or renamed.
+ * `title`, `description` or `outcomes` for the course, `sections.<id>.title`, `lectures.<id>.title`, `.description` and `.text`, and
+ * `questions.<id>.text`, `.explanation`, `.options.<option>` and so on. Keys stay when things are moved or renamed.
  */
 export const translatedTexts = {
   course: {
@@ -28,11 +30,15 @@ export const translatedTexts = {
     outcomes: CourseFields.shape.outcomes.unwrap(),
   },
   section: { title: sectionTitle },
-  lecture: { title: LectureFields.shape.title, description: LectureFields.shape.description },
+  lecture: { title: LectureFields.shape.title, description: LectureFields.shape.description, text: kindContent.text },
+  question: questionTexts,
 } as const;
 export type TranslatedKind = keyof typeof translatedTexts;
 
-/** `draft`: nobody has read it, and learners do not see it. `outdated`: the original changed after; learners still see it. */
+/**
+ * `draft`: nobody has read it, and learners do not see it. `outdated`: the original changed after; learners still see it, but not in
+ * questions, whose answers belong to their words.
+ */
 export const TranslationState = z.enum(['empty', 'draft', 'reviewed', 'outdated']);
 export type TranslationState = z.output<typeof TranslationState>;
 

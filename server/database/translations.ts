@@ -1,56 +1,77 @@
+import { hash } from 'node:crypto';
 import type { Course } from '#contract/catalog/catalog.ts';
-import { chosenAmong, type SchoolLanguages } from '#server/languages.ts';
+import { chosenAmong, hasOneLanguage, type SchoolLanguages } from '#server/languages.ts';
 import type { Db, Tx } from './database.ts';
 import type { TranslationRow } from './tables/translations.ts';
 
 /** The texts of some courses, for a reader. */
 export interface ReaderTexts {
+  language: ReaderLanguage;
   /** A text in the language of the reader: the translation that a person wrote, otherwise the original. */
   of(thingId: string, field: string, original: string): string;
+  /** As `of`, but only a translation of exactly these words. */
+  exactly(thingId: string, field: string, original: string): string;
   /** Whether the text is translated. */
   has(thingId: string, field: string): boolean;
 }
 
 /** For authors. */
-export const asWritten: ReaderTexts = { of: (_thingId, _field, original) => original, has: () => false };
+export const asWritten: ReaderTexts = {
+  language: null,
+  of: (_thingId, _field, original) => original,
+  exactly: (_thingId, _field, original) => original,
+  has: () => false,
+};
+
+/** Of the words of an original: forms send other ends of lines than programs do. */
+export const digestOf = (text: string): string =>
+  hash('sha256', text.normalize().replaceAll(/\s*\n/g, '\n').trim(), 'base64url').slice(0, 22);
 
 /** Null in a school that always had one language: nothing is translated there. */
 export type ReaderLanguage = string | null;
 
-/** The language of a reader: that of the address, otherwise that of the profile, as far as the school has it. */
+/** Whose language it is: that of the address, otherwise that of the profile of the user. */
+export interface TextReader {
+  language?: string | undefined;
+  id?: string;
+}
+
+/** The language of a reader, as far as the school has it; otherwise that of the school. */
 export const languageOfReader = async (
   db: Db,
   languages: SchoolLanguages,
-  { asked, userId }: { asked: string | undefined; userId?: string },
+  { language, id }: TextReader,
 ): Promise<ReaderLanguage> => {
-  if (languages.others.length === 0 && languages.former.length === 0) return null;
+  if (hasOneLanguage(languages)) return null;
   const ofProfile = async () =>
-    userId === undefined
+    id === undefined
       ? undefined
-      : await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst();
-  return chosenAmong(languages, asked ?? (await ofProfile())?.language) ?? languages.language;
+      : await db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst();
+  return chosenAmong(languages, language ?? (await ofProfile())?.language) ?? languages.language;
 };
 
-interface TextsOf {
-  courseIds: readonly string[];
+/** Of these courses, or of these things. */
+type TextsOf = ({ courseIds: readonly string[] } | { thingIds: readonly string[] }) & {
   /** Only those of things of this kind. */
   kind?: TranslationRow['kind'] | undefined;
   /** Only these: descriptions are long. */
   fields?: readonly string[];
-}
+};
 
 /** The one way in which a text of a course reaches a reader. One that is outdated is still shown, a draft is not. */
 export const readInLanguage = async (
   db: Db,
   language: ReaderLanguage,
-  { courseIds, kind, fields = [] }: TextsOf,
+  { kind, fields = [], ...wanted }: TextsOf,
 ): Promise<ReaderTexts> => {
-  if (language === null || courseIds.length === 0) return asWritten;
+  const [column, ids] =
+    'courseIds' in wanted ? (['course_id', wanted.courseIds] as const) : (['thing_id', wanted.thingIds] as const);
+  if (language === null || ids.length === 0) return { ...asWritten, language };
   const rows = await db
     .selectFrom('translations')
     .innerJoin('courses', 'courses.id', 'translations.course_id')
-    .select(['thing_id', 'field', 'text'])
-    .where('course_id', 'in', courseIds)
+    .select(['thing_id', 'field', 'text', 'original_digest'])
+    .where(column, 'in', ids)
     .where('translations.language', '=', language)
     // What it had before its author said that the originals are in this language.
     .where('courses.language', '!=', language)
@@ -58,10 +79,15 @@ export const readInLanguage = async (
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'course'))
     .$if(fields.length > 0, (query) => query.where('field', 'in', fields))
     .execute();
-  const texts = new Map(rows.map((row) => [`${row.thing_id} ${row.field}`, row.text]));
-  const find = (thingId: string, field: string): string | undefined => texts.get(`${thingId} ${field}`);
+  const texts = new Map(rows.map((row) => [`${row.thing_id} ${row.field}`, row]));
+  const find = (thingId: string, field: string) => texts.get(`${thingId} ${field}`);
   return {
-    of: (thingId, field, original) => (original.trim() === '' ? original : (find(thingId, field) ?? original)),
+    language,
+    of: (thingId, field, original) => (original.trim() === '' ? original : (find(thingId, field)?.text ?? original)),
+    exactly: (thingId, field, original) => {
+      const found = original.trim() === '' ? undefined : find(thingId, field);
+      return found?.original_digest === digestOf(original) ? found.text : original;
+    },
     has: (thingId, field) => find(thingId, field) !== undefined,
   };
 };
@@ -74,7 +100,7 @@ interface Places {
 /** The texts of courses for one request: in the language of the page, or of who is logged in. */
 export const textsForReader = async (
   { database: { db }, settings }: Places,
-  reader: { asked: string | undefined; userId?: string },
+  reader: TextReader,
   wanted: TextsOf,
 ): Promise<ReaderTexts> => readInLanguage(db, await languageOfReader(db, await settings.languages(), reader), wanted);
 
@@ -99,6 +125,16 @@ export const sectionsFor = (texts: ReaderTexts, sections: readonly { _id: string
 /** With the things themselves. */
 export const deleteTranslations = async (tx: Tx, thingIds: readonly string[]): Promise<void> => {
   if (thingIds.length > 0) await tx.deleteFrom('translations').where('thing_id', 'in', thingIds).execute();
+};
+
+/** Of lectures and of their questions. */
+export const deleteTranslationsOfLectures = async (tx: Tx, lectureIds: readonly string[]): Promise<void> => {
+  if (lectureIds.length === 0) return;
+  const questions = tx.selectFrom('quiz_questions').select('id').where('lecture_id', 'in', lectureIds);
+  await tx
+    .deleteFrom('translations')
+    .where(({ eb, or }) => or([eb('thing_id', 'in', lectureIds), eb('thing_id', 'in', questions)]))
+    .execute();
 };
 
 /** Of a course and of everything in it. */

@@ -110,10 +110,7 @@ async function requestOnce<K extends EndpointName>(name: K, options: LooseOption
   const token = readToken();
   const { status, text } = await send({
     method,
-    url: addressOf(
-      path,
-      method === 'GET' ? { ...options, query: { language: languageOfReader(), ...options.query } } : options,
-    ),
+    url: addressOf(path, { ...options, query: { language: languageOfReader(), ...options.query } }),
     headers: {
       Accept: 'application/json',
       ...headersOf(token),

@@ -1,6 +1,6 @@
 import { flag, integer, oneOf, table, text, time, type RowOf } from '../table.ts';
 
-/** A text of a course, a section or a lecture in another language than the original, which stays in its own table. */
+/** A text of a course, a section, a lecture or a question in another language than the original, which stays in its own table. */
 export const translations = table('translations', {
   key: ['thing_id', 'field', 'language'],
   columns: {
@@ -8,7 +8,7 @@ export const translations = table('translations', {
     /** As the API names it, such as `title`. */
     field: text,
     language: text,
-    kind: oneOf('course', 'section', 'lecture'),
+    kind: oneOf('course', 'section', 'lecture', 'question'),
     course_id: text,
     text,
     /** 0 for a draft that nobody has read. */
@@ -19,7 +19,10 @@ export const translations = table('translations', {
     updated_at: time,
   },
   person: null,
-  archive: { file: 'courses/translations.csv', title: 'Texts of courses, sections and lectures in further languages.' },
+  archive: {
+    file: 'courses/translations.csv',
+    title: 'Texts of courses, sections, lectures and questions in further languages.',
+  },
 });
 export type TranslationRow = RowOf<typeof translations>;
 

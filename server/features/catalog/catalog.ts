@@ -11,6 +11,7 @@ import type { Actor } from '#server/http/endpoint/actor.ts';
 import { serializeResponse } from '#server/http/endpoint/bind.ts';
 import { type PreparedResponse, prepareResponse } from '#server/http/endpoint/prepared-response.ts';
 import { newId } from '#server/ids.ts';
+import { hasOneLanguage } from '#server/languages.ts';
 import type { Platform } from '#server/platform.ts';
 import {
   findAny,
@@ -19,6 +20,7 @@ import {
   insertCourse,
   isPresent,
   listOrder,
+  listTitled,
   listOutlines,
   listWaiting,
 } from './catalog.queries.ts';
@@ -46,8 +48,10 @@ const AUDIENCE_MS = 15 * 60_000;
 /** The courses that are for everyone to see. */
 export type Catalog = ReturnType<typeof createCatalog>;
 
-const readOrder = async ({ database: { db }, settings }: Platform): Promise<CourseOrder> =>
-  new CourseOrder(await listOrder(db, (await settings.community()).reviews));
+const readOrder = async ({ database: { db }, settings }: Platform): Promise<CourseOrder> => {
+  const rows = await listOrder(db, (await settings.community()).reviews);
+  return new CourseOrder(rows, hasOneLanguage(await settings.languages()) ? undefined : await listTitled(db));
+};
 
 const quarterHourAt = (now: number): number => Math.floor(now / AUDIENCE_MS);
 
@@ -114,7 +118,8 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
     const found = await search.find(filter.search);
     const didYouMean = found?.size === 0 ? await search.correct(filter.search) : null;
     const isCorrected = didYouMean !== null && filter.exact === undefined;
-    const listed = order.list(filter, isCorrected ? await search.find(didYouMean) : found);
+    const inTheirs = { ...filter, language: reader.language ?? undefined };
+    const listed = order.list(inTheirs, isCorrected ? await search.find(didYouMean) : found);
     const courses = await presentAll(listed.ids(filter.offset ?? 0, filter.limit ?? COURSE_LIST_MAX), reader);
     const addressed = await addresses.byId();
     const result = {
@@ -136,7 +141,7 @@ export const createCatalog = (platform: Platform, needs: CatalogNeeds) => {
   const makeSuggestions = async (text: string, reader: Reader): Promise<PreparedResponse> => {
     const order = await currentOrder();
     const findCourses = async () => {
-      const { total, ids } = order.list({}, await search.find(text));
+      const { total, ids } = order.list({ language: reader.language ?? undefined }, await search.find(text));
       return { total, courses: await presentAll(ids(0, SUGGESTED.courses), reader) };
     };
     const result = await search.suggest(text, {

@@ -33,7 +33,7 @@ export const createReaders = ({ database, settings }: Pick<Platform, 'database' 
       key: string,
       make: (reader: Reader) => Promise<PreparedResponse>,
     ): Promise<PreparedResponse> => {
-      const language = await languageOfReader(db, await settings.languages(), { asked });
+      const language = await languageOfReader(db, await settings.languages(), { language: asked });
       return responses.get(topics.version(topic), `${origin} ${language ?? ''} ${key}`, () =>
         make({ origin, language }),
       );

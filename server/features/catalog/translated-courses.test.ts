@@ -219,3 +219,18 @@ test('an author says in which language a course is written', async () => {
   });
   expect(await school.get(`/courses/${courseId}/about?language=hi`)).toMatchObject({ course: { untranslated: null } });
 });
+
+test('Devanagari and Latin letters find each other, and first what the reader reads', async () => {
+  await using school = await start();
+  const { app, courseId, save } = school;
+  await save({ title: 'गणित का मानसून' });
+  await aCourse(app, { title: 'Ganit for beginners' });
+  const found = async (search: string, language = 'en') => {
+    const { courses } = await school.get(`/courses?search=${encodeURIComponent(search)}&language=${language}`);
+    return courses;
+  };
+  for (const search of ['गणित', 'ganit', 'gani'])
+    expect(await found(search)).toMatchObject([{ title: 'Reading the monsoon' }, { title: 'Ganit for beginners' }]);
+  await aLecture(app, { courseId: await aCourse(app, { title: 'Ganit again' }) });
+  expect(await found('ganit', 'hi')).toMatchObject([{ _id: courseId, title: 'गणित का मानसून' }, {}, {}]);
+});

@@ -28,10 +28,25 @@ export const listOriginals = async (db: Db, courseId: string) => ({
     .execute(),
   lectures: await db
     .selectFrom('lectures')
-    .select(['id', 'title', 'description'])
+    .leftJoin('lecture_contents', (join) =>
+      join.onRef('lecture_contents.lecture_id', '=', 'lectures.id').on('lectures.kind', '=', 'text'),
+    )
+    .select(['id', 'title', 'description', 'content'])
     .where('course_id', '=', courseId)
     .where('deleted_at', 'is', null)
     .orderBy('position')
+    .execute(),
+  questions: await db
+    .selectFrom('quiz_questions as questions')
+    .innerJoin('quiz_question_versions as versions', 'versions.id', 'questions.version_id')
+    .innerJoin('lectures', 'lectures.id', 'questions.lecture_id')
+    .select(['questions.id', 'questions.lecture_id', 'versions.content'])
+    .where('lectures.course_id', '=', courseId)
+    .where('lectures.deleted_at', 'is', null)
+    .where('questions.retired_at', 'is', null)
+    .orderBy('questions.at_ms')
+    .orderBy('questions.position')
+    .orderBy('questions.id')
     .execute(),
 });
 

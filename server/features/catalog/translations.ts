@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { z } from 'zod';
 import {
   type CourseTranslations,
   translatedTexts,
@@ -6,11 +6,13 @@ import {
   type TranslationState,
 } from '#contract/catalog/translations.ts';
 import { TEXTS_AT_ONCE } from '#contract/catalog/translation-messages.ts';
+import { gapsOf, mapTexts, StoredQuestion } from '#contract/classroom/quiz-questions.ts';
 import { messages } from '#contract/messages.ts';
 import { recordChange } from '#server/audit/context.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { lockCourse } from '#server/database/lock-course.ts';
 import type { TranslationRow } from '#server/database/tables/translations.ts';
+import { digestOf } from '#server/database/translations.ts';
 import { fail, type FieldProblem, invalidField } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import { hasLanguage } from '#server/languages.ts';
@@ -36,16 +38,26 @@ const keyOf: Record<TranslatedKind, (thingId: string, field: string) => string> 
   course: (_courseId, field) => field,
   section: (id, field) => `sections.${id}.${field}`,
   lecture: (id, field) => `lectures.${id}.${field}`,
+  question: (id, field) => `questions.${id}.${field}`,
 };
 
-const originalsOf = (kind: TranslatedKind, { id: thingId, ...texts }: { id: string }): Original[] =>
-  Object.entries<unknown>(texts)
-    .filter(([, text]) => typeof text === 'string' && text.trim() !== '')
-    .map(([field, text]) => ({ key: keyOf[kind](thingId, field), kind, thingId, field, text: String(text) }));
+type Texts = Readonly<Record<string, string | null>>;
 
-/** Of its words: forms send other ends of lines than programs do. */
-export const digestOf = (text: string): string =>
-  hash('sha256', text.normalize().replaceAll(/\s*\n/g, '\n').trim(), 'base64url').slice(0, 22);
+const originalsOf = (kind: TranslatedKind, thingId: string, texts: Texts): Original[] =>
+  Object.entries(texts).flatMap(([field, text]) =>
+    text === null || text.trim() === '' ? [] : [{ key: keyOf[kind](thingId, field), kind, thingId, field, text }],
+  );
+
+const TextContent = z.object({ markdown: z.string() });
+
+const bodyOf = (content: string | null): string =>
+  content === null ? '' : TextContent.parse(JSON.parse(content)).markdown;
+
+const textsOfQuestion = (content: string): Texts => {
+  const texts: Record<string, string> = {};
+  mapTexts(StoredQuestion.parse(JSON.parse(content)), (name, text) => (texts[name] = text));
+  return texts;
+};
 
 export const nameOf = (row: Pick<TranslationRow, 'thing_id' | 'field'>): string => `${row.thing_id} ${row.field}`;
 
@@ -60,17 +72,24 @@ export const stateOf = (
 
 /** The texts of a course. Throws `course_not_found`. */
 export const readOriginals = async (db: Db, courseId: string): Promise<Original[]> => {
-  const { courses, sections, lectures } = await listOriginals(db, courseId);
+  const { courses, sections, lectures, questions } = await listOriginals(db, courseId);
   if (courses.length === 0) throw fail('course_not_found');
+  const questionsOf = Map.groupBy(questions, (row) => row.lecture_id);
   return [
-    ...courses.flatMap((row) => originalsOf('course', row)),
-    ...sections.flatMap((row) => originalsOf('section', row)),
-    ...lectures.flatMap((row) => originalsOf('lecture', row)),
+    ...courses.flatMap(({ id, ...texts }) => originalsOf('course', id, texts)),
+    ...sections.flatMap(({ id, ...texts }) => originalsOf('section', id, texts)),
+    ...lectures.flatMap(({ id, content, ...texts }) => [
+      ...originalsOf('lecture', id, { ...texts, text: bodyOf(content) }),
+      ...(questionsOf.get(id) ?? []).flatMap((row) => originalsOf('question', row.id, textsOfQuestion(row.content))),
+    ]),
   ];
 };
 
-const read = async (db: Db, courseId: string, language: string): Promise<CourseTranslations['texts']> => {
-  const originals = await readOriginals(db, courseId);
+const read = async (
+  db: Db,
+  originals: readonly Original[],
+  { courseId, language }: { courseId: string; language: string },
+): Promise<CourseTranslations['texts']> => {
   const rows = new Map((await listTranslations(db, courseId, language)).map((row) => [nameOf(row), row]));
   return Object.fromEntries(
     originals.map((original) => {
@@ -82,16 +101,21 @@ const read = async (db: Db, courseId: string, language: string): Promise<CourseT
   );
 };
 
+const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
+  new Set(one).symmetricDifference(new Set(other)).size === 0;
+
 /** The text as it is stored, by the rules of its original; '' where it is to be removed. */
 const checked = (original: Original | undefined, key: string, text: string): string | FieldProblem => {
   const path = `texts.${key}`;
-  const rule = original && new Map(Object.entries(translatedTexts[original.kind])).get(original.field);
+  const [field = ''] = original?.field.split('.', 1) ?? [];
+  const rule =
+    original && new Map<string, z.ZodType<string>>(Object.entries(translatedTexts[original.kind])).get(field);
   if (!rule) return { path, message: messages.translations.unknown };
   if (text.trim() === '') return '';
   const parsed = rule.safeParse(text);
-  return parsed.success
-    ? parsed.data
-    : { path, message: parsed.error.issues[0]?.message ?? messages.fields.badCharacters };
+  if (!parsed.success) return { path, message: parsed.error.issues[0]?.message ?? messages.fields.badCharacters };
+  const hasSameGaps = original.kind !== 'question' || isSameSet(gapsOf(original.text), gapsOf(parsed.data));
+  return hasSameGaps ? parsed.data : { path, message: messages.translations.gaps };
 };
 
 interface Change {
@@ -158,7 +182,7 @@ export const createTranslations = (
       const now = clock.now();
       if (!(await lockCourse(tx, courseId, now))) throw fail('course_not_found');
       const originals = await readOriginals(tx, courseId);
-      const before = await read(tx, courseId, language);
+      const before = await read(tx, originals, { courseId, language });
       const byKey = new Map(originals.map((original) => [original.key, original]));
       const change = choose(before, (key, text) => {
         const found = checked(byKey.get(key), key, text);
@@ -181,7 +205,7 @@ export const createTranslations = (
             updated_at: now,
           });
       }
-      const after = await read(tx, courseId, language);
+      const after = await read(tx, originals, { courseId, language });
       recordChange({ before: textsAt(before, change), after: textsAt(after, change) });
       await courseChanged(tx, courseId);
       return { written: { language, originalLanguage, texts: after }, change };
@@ -192,7 +216,7 @@ export const createTranslations = (
     list: async (courseId: string, language: string): Promise<CourseTranslations> => ({
       language,
       originalLanguage: await assertFurther(courseId, language),
-      texts: await read(database.db, courseId, language),
+      texts: await read(database.db, await readOriginals(database.db, courseId), { courseId, language }),
     }),
 
     write,

@@ -103,7 +103,7 @@ export const createIssuing = (
     if (!course) return undefined;
     const { brandName, accent } = await settings.school(tx);
     const { code: language } = await readers.languageOf(tx, { userId });
-    const reading = await languageOfReader(tx, await settings.languages(tx), { asked: language });
+    const reading = await languageOfReader(tx, await settings.languages(tx), { language });
     const texts = await readInLanguage(tx, reading, {
       courseIds: [courseId],
       fields: ['title'],

@@ -9,6 +9,8 @@ export interface Actor {
   sessionHash: string;
   /** When they logged in, or confirmed their identity in this session after that. */
   confirmedAt: number;
+  /** Of the page from which they ask; without it, that of their profile. */
+  language?: string | undefined;
   /** The API key by which this admin calls. */
   key?: { id: string; scopes: readonly ApiScope[] };
 }

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { CourseTranslations, translations as endpoints } from '#contract/catalog/translations.ts';
 import { messages } from '#contract/messages.ts';
 import { lockCourse } from '#server/database/lock-course.ts';
+import { digestOf } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
-import { digestOf, type Translations } from '../translations.ts';
+import type { Translations } from '../translations.ts';
 import { CommandError, translate } from './translation-command.ts';
 import { addWritten, endRun, findRun, storeRun } from './translation-runs.queries.ts';
 

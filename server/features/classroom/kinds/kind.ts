@@ -60,6 +60,8 @@ export interface Visibility extends FileVisibility {
   /** A visitor sees a free preview without an account. */
   isVisitor: boolean;
   texts: TextVisibility;
+  /** The body of a text, in the language of the person. */
+  read: (original: string) => string;
 }
 
 /** The fields of a lecture that its kind decides. */

@@ -5,7 +5,7 @@ import { recordChange } from '#server/audit/context.ts';
 import { rowBefore } from '#server/audit/row-before.ts';
 import type { Tx } from '#server/database/database.ts';
 import { lockCourse } from '#server/database/lock-course.ts';
-import { deleteTranslations } from '#server/database/translations.ts';
+import { deleteTranslationsOfLectures } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
@@ -39,7 +39,7 @@ export const createLectureDeletion = (
   const purge = async (tx: Tx, ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return;
     const purged = await markPurged(tx, { ids, now: clock.now() });
-    await deleteTranslations(tx, purged);
+    await deleteTranslationsOfLectures(tx, purged);
     await video.remove(tx, purged);
   };
 

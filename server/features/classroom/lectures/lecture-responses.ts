@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts';
 import type { Section } from '#contract/classroom/sections.ts';
 import { toInstantOrNull } from '#server/clock.ts';
 import { sectionsOf } from '#server/database/sections.ts';
-import { asWritten, type ReaderTexts, sectionsFor } from '#server/database/translations.ts';
+import { type ReaderLanguage, type ReaderTexts, sectionsFor } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import type { CoursePolicy, LectureLock, PolicyActor } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
@@ -60,8 +60,19 @@ const presentTexts = (row: ListedLecture, inLanguage: ReaderTexts) => ({
   questions: row.questions,
 });
 
-const presentCaptions = (row: ListedLecture, captions: readonly ListedCaptions[], addressOf: AddressOf) =>
-  captions.map(({ language, label, fileName }) => ({ language, label, address: addressOf(row, fileName) }));
+/** Those in the language of the reader come first: players begin with them. */
+const presentCaptions = (
+  row: ListedLecture,
+  captions: readonly ListedCaptions[],
+  { addressOf, language: own }: { addressOf: AddressOf; language: ReaderLanguage },
+) => {
+  const isOwn = ({ language }: ListedCaptions): boolean => language.split('-', 1)[0] === own;
+  return [...captions.filter(isOwn), ...captions.filter((one) => !isOwn(one))].map(({ language, label, fileName }) => ({
+    language,
+    label,
+    address: addressOf(row, fileName),
+  }));
+};
 
 const presentAttachments = (
   row: ListedLecture,
@@ -133,12 +144,17 @@ export const createLectureResponses = (
     const captionsOf = Map.groupBy(await captions.list(ids), ({ lectureId }) => lectureId);
     const attachmentsOf = Map.groupBy(await attachments.list(ids), ({ lectureId }) => lectureId);
     const ofKind = (row: ListedLecture) =>
-      presentKind(row, { ...shownTo, names: names.get(row.id) ?? [], addressOf: (name) => addressOf(row, name) });
+      presentKind(row, {
+        ...shownTo,
+        names: names.get(row.id) ?? [],
+        addressOf: (name) => addressOf(row, name),
+        read: (original) => inLanguage.of(row.id, 'text', original),
+      });
     return (row: ListedLecture, lectureProgress: LectureProgress | null): ManagedLecture => ({
       ...presentTexts(row, inLanguage),
       ...ofKind(row),
       ...presentVideo(row, names.get(row.id) ?? [], addressOf),
-      captions: presentCaptions(row, captionsOf.get(row.id) ?? [], addressOf),
+      captions: presentCaptions(row, captionsOf.get(row.id) ?? [], { addressOf, language: inLanguage.language }),
       attachments: presentAttachments(row, attachmentsOf.get(row.id) ?? [], addressOf),
       lockedBy: null,
       opensAt: null,
@@ -169,10 +185,14 @@ export const createLectureResponses = (
     },
 
     /** Undefined when the course has no such lecture. */
-    one: async (viewer: Viewer, place: LecturePlace, origin: string): Promise<ManagedLecture | undefined> => {
+    one: async (
+      viewer: Viewer,
+      place: LecturePlace,
+      shown: { origin: string; inLanguage: ReaderTexts },
+    ): Promise<ManagedLecture | undefined> => {
       const row = await findLecture(db, place);
       if (!row) return undefined;
-      const present = await presenter([row], viewer, { origin, texts: 'all', inLanguage: asWritten });
+      const present = await presenter([row], viewer, { ...shown, texts: 'all' });
       return present(row, null);
     },
 

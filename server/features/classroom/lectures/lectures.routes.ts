@@ -17,7 +17,6 @@ export const lecturesRoutes = (
         origin,
         withDrafts: query.drafts === 'true',
         as: query.as,
-        language: query.language,
       }),
     readText: async ({ actor, params, origin }) => ({ text: await lectures.readText(actor, params, origin) }),
     previewLecture: async ({ params, query, origin }) => ({

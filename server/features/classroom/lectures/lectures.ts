@@ -31,12 +31,13 @@ export const lockLecture = async (tx: Db, place: LecturePlace, now: number): Pro
   if (!(await isLecturePresent(tx, place))) throw fail('lecture_not_found');
 };
 
+/** Without the bodies of texts, and without questions. */
+const LISTED = ['title', 'description', 'outcomes'];
+
 interface ListView {
   origin: string;
   withDrafts: boolean;
   as?: 'learner' | undefined;
-  /** Of the page; without it, that of the actor. */
-  language: string | undefined;
 }
 
 /** The lectures of a course. Each throws `course_not_found`. */
@@ -58,17 +59,13 @@ export const createLectures = (
     },
 
     /** The published lectures, for those who see drafts also these, with the sections that have some. */
-    list: async (
-      actor: Actor,
-      courseId: string,
-      { origin, withDrafts: wantsDrafts, as, language: asked }: ListView,
-    ) => {
+    list: async (actor: Actor, courseId: string, { origin, withDrafts: wantsDrafts, as }: ListView) => {
       const isStaff = await policy.seesDrafts(actor, courseId);
       const withDrafts = wantsDrafts && isStaff;
       const asLearner = isStaff ? catalog.describe : catalog.describeOpen;
       const course = await (withDrafts ? catalog.describeForAuthors : asLearner)(courseId, origin);
       const watermark = await watermarks.shownTo(actor.id, courseId);
-      const inLanguage = await textsForReader(platform, { asked, userId: actor.id }, { courseIds: [courseId] });
+      const inLanguage = await textsForReader(platform, actor, { courseIds: [courseId], fields: LISTED });
       const shown = await responses.ofCourse(actor, courseId, { origin, withDrafts, as, texts: 'none', inLanguage });
       return { course: courseFor(inLanguage, course), watermark, ...shown };
     },
@@ -88,19 +85,20 @@ export const createLectures = (
 
     /** What a text says. Throws `lecture_not_found`, also for a draft, unless the user sees drafts. */
     readText: async (actor: Actor, place: LecturePlace, origin: string): Promise<RichText> => {
-      const lecture = await responses.one(actor, place, origin);
+      const inLanguage = await textsForReader(platform, actor, { thingIds: [place.lectureId] });
+      const lecture = await responses.one(actor, place, { origin, inLanguage });
       const isShown = lecture && (!lecture.isDraft || (await policy.seesDrafts(actor, place.courseId)));
       if (!isShown || !lecture.text) throw fail('lecture_not_found');
       return lecture.text;
     },
 
     /** A free lecture for anyone. Throws `lecture_not_found`. */
-    preview: (place: LecturePlace, asked: string | undefined, origin: string) =>
-      responses.free(place, () => textsForReader(platform, { asked }, { courseIds: [place.courseId] }), origin),
+    preview: (place: LecturePlace, language: string | undefined, origin: string) =>
+      responses.free(place, () => textsForReader(platform, { language }, { thingIds: [place.lectureId] }), origin),
 
     /** One lecture as its authors see it, also a draft. Throws `lecture_not_found`. */
     managed: async (actor: Actor, { courseId, lectureId }: LecturePlace, origin: string): Promise<ManagedLecture> => {
-      const lecture = await responses.one(actor, { courseId, lectureId }, origin);
+      const lecture = await responses.one(actor, { courseId, lectureId }, { origin, inLanguage: asWritten });
       if (!lecture) throw fail('lecture_not_found');
       return lecture;
     },

@@ -7,7 +7,7 @@ import {
   NEW_COURSES_MAX,
 } from '#contract/classroom/learning.ts';
 import { toInstantOrNull } from '#server/clock.ts';
-import { type ReaderTexts, textsForReader } from '#server/database/translations.ts';
+import { type ReaderTexts, type TextReader, textsForReader } from '#server/database/translations.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { CourseLocks, CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
@@ -114,12 +114,6 @@ const presentNew = (lectures: readonly Published[], since: number, origin: strin
     };
   });
 
-interface Learner {
-  id: string;
-  /** The language of the page. */
-  asked: string | undefined;
-}
-
 /** The same rows, with their titles for a reader. */
 const titledBy =
   (texts: ReaderTexts) =>
@@ -184,14 +178,14 @@ export const createLearning = (platform: Platform, { policy, coursesHadBy, count
   };
 
   const learnedBy = async (
-    { id: userId, asked }: Learner,
+    reader: TextReader & { id: string },
     courseIds: readonly string[],
     origin: string,
   ): Promise<Learned[]> => {
-    const rows = await listCoursesOf(db, userId, { courseIds, limit: COURSES_MAX });
+    const rows = await listCoursesOf(db, reader.id, { courseIds, limit: COURSES_MAX });
     const ids = rows.map(({ id }) => id);
-    const titled = titledBy(await textsForReader(platform, { asked, userId }, { courseIds: ids, fields: ['title'] }));
-    const lectures = ids.length === 0 ? [] : await listLecturesWithProgress(db, userId, ids, LECTURES_MAX);
+    const titled = titledBy(await textsForReader(platform, reader, { courseIds: ids, fields: ['title'] }));
+    const lectures = ids.length === 0 ? [] : await listLecturesWithProgress(db, reader.id, ids, LECTURES_MAX);
     const byCourse = Map.groupBy(lectures, (lecture) => lecture.course_id);
     return rows.map((row) => {
       const ofCourse = (byCourse.get(row.id) ?? []).map(titled);
@@ -199,10 +193,10 @@ export const createLearning = (platform: Platform, { policy, coursesHadBy, count
     });
   };
 
-  const publishedSince = async (since: number, { id: userId, asked }: Learner): Promise<Published[]> => {
+  const publishedSince = async (since: number, reader: TextReader): Promise<Published[]> => {
     const rows = await listPublishedSince(db, since, NEW_LECTURES_MAX);
     const ids = [...new Set(rows.map((row) => row.course_id))];
-    const texts = await textsForReader(platform, { asked, userId }, { courseIds: ids, fields: ['title'] });
+    const texts = await textsForReader(platform, reader, { courseIds: ids, fields: ['title'] });
     return rows.map((row) => ({
       ...titledBy(texts)(row),
       course_title: texts.of(row.course_id, 'title', row.course_title),
@@ -226,17 +220,17 @@ export const createLearning = (platform: Platform, { policy, coursesHadBy, count
   };
 
   return {
-    overview: async (actor: Actor, asked: string | undefined, origin: string): Promise<Overview> => {
+    overview: async (actor: Actor, origin: string): Promise<Overview> => {
       const { id: userId } = actor;
       const lastVisitAt = await visit(userId);
       const had = await coursesHadBy(userId);
-      const learned = await learnedBy({ id: userId, asked }, had.courseIds, origin);
+      const learned = await learnedBy(actor, had.courseIds, origin);
       const opened = await policy.opened(
         actor,
         learned.map(({ row }) => row.id),
       );
       const isOpen = ({ row }: Learned): boolean => opened.has(row.id);
-      const published = lastVisitAt === null ? [] : await publishedSince(lastVisitAt, { id: userId, asked });
+      const published = lastVisitAt === null ? [] : await publishedSince(lastVisitAt, actor);
       return {
         ...(await arrange(
           learned.filter((one) => isOpen(one) && one.lectures.length > 0),

@@ -7,7 +7,7 @@ import type { Progress } from './progress.ts';
 /** `keepPlaying` throws `session_displaced` when this session may not play now because others do. */
 export const progressRoutes = (bind: Bind, progress: Progress, keepPlaying: (actor: Actor) => Promise<void>): void => {
   bind(api.learning, {
-    overview: ({ actor, query, origin }) => progress.learning.overview(actor, query.language, origin),
+    overview: ({ actor, origin }) => progress.learning.overview(actor, origin),
   });
 
   bind(api.rewinds, {
@@ -31,8 +31,8 @@ export const progressRoutes = (bind: Bind, progress: Progress, keepPlaying: (act
       message: body.isDone ? messages.progress.done : messages.progress.undone,
       progress: await progress.mark(actor.id, params.lectureId, body.isDone),
     }),
-    continueWatching: async ({ actor, query, origin }) => ({
-      items: await progress.continueWatching(actor, query.language, origin),
+    continueWatching: async ({ actor, origin }) => ({
+      items: await progress.continueWatching(actor, origin),
     }),
   });
 };

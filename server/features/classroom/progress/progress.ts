@@ -125,7 +125,7 @@ export const createProgress = (platform: Platform, needs: ProgressNeeds) => {
       ),
 
     /** In the courses that the user may watch now. */
-    continueWatching: async (actor: Actor, asked: string | undefined, origin: string): Promise<ContinueItem[]> => {
+    continueWatching: async (actor: Actor, origin: string): Promise<ContinueItem[]> => {
       const userId = actor.id;
       const byCourse = new Map<string, RecentLecture>();
       for (const recent of await listRecent(db, userId, RECENT_MAX))
@@ -139,7 +139,7 @@ export const createProgress = (platform: Platform, needs: ProgressNeeds) => {
         if (item) items.push(item);
       }
       const ids = items.map(({ course }) => course._id);
-      const texts = await textsForReader(platform, { asked, userId }, { courseIds: ids, fields: ['title'] });
+      const texts = await textsForReader(platform, actor, { courseIds: ids, fields: ['title'] });
       return items.map(({ course, lecture, ...item }) => ({
         ...item,
         course: { ...course, title: texts.of(course._id, 'title', course.title) },

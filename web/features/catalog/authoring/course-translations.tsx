@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ManagedCourse } from '#contract/catalog/authoring.ts';
-import { placeOf, TEXTS_AT_ONCE } from '#contract/catalog/translation-messages.ts';
+import { CHARACTERS_AT_ONCE, placeOf, TEXTS_AT_ONCE } from '#contract/catalog/translation-messages.ts';
 import { messages } from '#contract/messages.ts';
 import { call, type ResponseOf } from '#web/api/call.ts';
 import { endpointQuery } from '#web/api/query.ts';
@@ -24,13 +24,27 @@ type Translations = ResponseOf<'GET /courses/:courseId/translations/:language'>;
 type Texts = Readonly<Record<string, string>>;
 
 /** As many as are saved at once. */
-const partsOf = <T,>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / TEXTS_AT_ONCE) }, (_, part) =>
-    all.slice(part * TEXTS_AT_ONCE, (part + 1) * TEXTS_AT_ONCE),
-  );
+const partsOf = (texts: Texts): [string, string][][] => {
+  const parts: [string, string][][] = [];
+  let characters = 0;
+  for (const [key, text] of Object.entries(texts)) {
+    characters += text.length;
+    const part = parts.at(-1);
+    if (part && part.length < TEXTS_AT_ONCE && characters <= CHARACTERS_AT_ONCE) part.push([key, text]);
+    else {
+      parts.push([[key, text]]);
+      characters = text.length;
+    }
+  }
+  return parts;
+};
+
+/** Whoever translates sees most of a long text at once. */
+const rowsFor = (original: string): number => Math.min(24, Math.max(2, Math.ceil(original.length / 40)));
 
 interface TextProps {
   name: string;
+  isQuestion: boolean;
   /** The language of the translation. */
   language: string;
   originalLanguage: string;
@@ -39,7 +53,7 @@ interface TextProps {
   onChange: (value: string) => void;
 }
 
-function TranslatedText({ name, language, originalLanguage, text, value, onChange }: TextProps) {
+function TranslatedText({ name, isQuestion, language, originalLanguage, text, value, onChange }: TextProps) {
   const { t } = useLingui();
   const { original, state } = text;
   return (
@@ -56,7 +70,7 @@ function TranslatedText({ name, language, originalLanguage, text, value, onChang
             <textarea
               {...described}
               className="textarea w-full"
-              rows={original.length > 80 ? 5 : 2}
+              rows={rowsFor(original)}
               lang={language}
               dir="auto"
               value={value}
@@ -66,11 +80,13 @@ function TranslatedText({ name, language, originalLanguage, text, value, onChang
         </Field>
         {(state === 'outdated' || state === 'draft') && value === text.translation && (
           <p className="mt-1 text-sm text-muted">
-            {state === 'outdated' ? (
-              <Trans>The original changed after this was translated. Learners still see it.</Trans>
-            ) : (
-              <Trans>Learners do not see a draft.</Trans>
-            )}
+            {state === 'draft' && <Trans>Learners do not see a draft.</Trans>}
+            {state === 'outdated' &&
+              (isQuestion ? (
+                <Trans>The original changed after this was translated. Learners see the original.</Trans>
+              ) : (
+                <Trans>The original changed after this was translated. Learners still see it.</Trans>
+              ))}
           </p>
         )}
       </div>
@@ -101,7 +117,7 @@ function TranslationForm({ courseId, translations }: { courseId: string; transla
   const isDirty = Object.keys(changed).length > 0;
   const { isBusy, start } = useAction({
     run: async (sent: Texts) => {
-      for (const part of partsOf(Object.entries(sent)))
+      for (const part of partsOf(sent))
         await call('PUT /courses/:courseId/translations/:language', {
           params: { courseId, language },
           body: {
@@ -133,6 +149,7 @@ function TranslationForm({ courseId, translations }: { courseId: string; transla
           <TranslatedText
             key={key}
             name={reader._(placeOf(key))}
+            isQuestion={key.startsWith('questions.')}
             {...{ language, originalLanguage, text }}
             value={changed[key] ?? text.translation}
             onChange={(value) => {

@@ -36,12 +36,14 @@ export const textKind: Kind = {
   read: async ({ content: { text = '' } }) => read(text),
   searched: (stored) => blocksOf(stored).map((block) => plainTextOf([block])),
   change: (_, { text }) => (text === undefined ? undefined : read(text)),
-  present: (stored, { names, addressOf, texts }) => {
+  present: (stored, { names, addressOf, texts, read: inLanguage }) => {
     if (texts === 'none') return {};
     const { markdown } = Text.parse(stored);
     if (texts === 'markdown') return { markdown };
     // An image that was removed shows nothing.
-    const text = withMedia(blocksOf(stored), (name) => (names.includes(name) ? addressOf(name) : undefined));
+    const shown = inLanguage(markdown);
+    const blocks = shown === markdown ? blocksOf(stored) : readMarkdown(shown, mediaKindOf);
+    const text = withMedia(blocks, (name) => (names.includes(name) ? addressOf(name) : undefined));
     return { markdown, text };
   },
 };
