@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { keyMessages } from '#contract/accounts/key-messages.ts';
+import { inLanguage } from '#contract/school/languages.ts';
 import { type Clock, HOUR_MS } from '#server/clock.ts';
 import { errorsOf, notFoundErrorOf } from '#contract/endpoint-errors.ts';
 import { fail } from '#server/errors.ts';
@@ -92,6 +93,9 @@ const KEY_REQUESTS = 1000;
 /** How long a login or a confirmation is valid. Someone who works for a while is asked once an hour at most. */
 const CONFIRMED_MS = HOUR_MS;
 
+/** Any request may name its language; what is none is as good as nothing. */
+const InLanguage = z.looseObject(inLanguage);
+
 export const createAccessControl = (needs: {
   authenticate: Authenticate;
   clock: Clock;
@@ -102,7 +106,9 @@ export const createAccessControl = (needs: {
 
   const callerOf = async (request: FastifyRequest): Promise<Actor | undefined> => {
     const token = bearerToken(request.headers.authorization);
-    return token === undefined ? undefined : authenticate(token);
+    const actor = token === undefined ? undefined : await authenticate(token);
+    if (actor) actor.language = InLanguage.safeParse(request.query).data?.language;
+    return actor;
   };
 
   /** Outside the endpoints of its scopes, a key counts as no login. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { API_PREFIX } from '#contract/api.ts';
 import type {
   Access,
@@ -14,7 +14,6 @@ import type { RequestAudit } from './request-audit.ts';
 import type { Write } from '#contract/languages/say.ts';
 import { notFoundErrorOf } from '#contract/endpoint-errors.ts';
 import { keysOf } from '#contract/format.ts';
-import { inLanguage } from '#contract/school/languages.ts';
 import { messages } from '#contract/messages.ts';
 import { messageOf } from '#contract/known-messages.ts';
 import { fail, type FieldProblem } from '#server/errors.ts';
@@ -156,11 +155,6 @@ const toResponseBody = (endpoint: Endpoint, result: object): string =>
 export const serializeResponse = <E extends Endpoint>(endpoint: E, result: Result<E>): string =>
   toResponseBody(endpoint, result);
 
-const InLanguage = z.looseObject(inLanguage);
-
-/** Any request may say it; a language that is none is as good as none. */
-const pageLanguageOf = ({ query }: FastifyRequest): string | undefined => InLanguage.safeParse(query).data?.language;
-
 /**
  * Returns the function that turns declared endpoints and their handlers into routes: access is checked before the body is
  * read, then the input is parsed, the handler runs, and undeclared fields are removed from the response.
@@ -196,7 +190,7 @@ export const createBind = (app: FastifyInstance, needs: BindNeeds): Bind => {
         body,
         fields,
         files: form?.files ?? {},
-        actor: request.actor && { ...request.actor, language: pageLanguageOf(request) },
+        actor: request.actor,
         origin,
         address: request.ip,
         device: new DeviceCookie(request, reply, origin),
