@@ -25,7 +25,9 @@ beforeAll(async () => {
   app = await startApp({}, { pages, pageProgram });
   other = await app.another();
   ({ token } = await anAdmin(app));
-  await app.database.transaction((tx) => app.settings.change(tx, 'languages', { language: 'en', others: ['hi'] }));
+  await app.database.transaction((tx) =>
+    app.settings.change(tx, 'languages', { language: 'en', others: ['hi'], former: [] }),
+  );
 });
 
 afterAll(async () => {

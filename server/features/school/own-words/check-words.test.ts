@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { call } from '#test/call.ts';
 import { anAdmin } from '#test/factories.ts';
 import { writeEnglish } from '#test/write-english.ts';
@@ -48,12 +49,14 @@ test('a language has its own forms of numbers, and what its default leaves out m
   expect(problem('all {word}', 'सब', 'hi', 'सब पूरे')).toBeUndefined();
 });
 
+const Sentences = z.tuple([z.object({ id: z.string() })], z.unknown());
+
 test('a sentence without a value of the original is refused, in the language of who asks', async () => {
   await using app = await startApp();
   const { token } = await anAdmin(app);
   const path = '/admin/words/hi';
   const { body } = await call(app, 'GET', `${path}?search=Reset%20your%20%7Bschool%7D`, { token });
-  const [{ id }] = body['sentences'];
+  const [{ id }] = Sentences.parse(body['sentences']);
   const save = (text: string, language: string) =>
     call(app, 'PUT', `${path}/${id}`, { token, body: { text }, headers: { 'accept-language': language } });
   expect(await save('पासवर्ड', 'en')).toMatchObject({
