@@ -9,7 +9,7 @@ const said = messages.ownWords;
 /** The sentences that a school may change, in all languages. */
 export const OWN_SENTENCES_MAX = 1000;
 /** The longest default has about 360 characters. */
-export const OWN_SENTENCE_LENGTH = 1000;
+const OWN_SENTENCE_LENGTH = 1000;
 
 /** Where a sentence is shown: around every page, on pages about something, in answers of the server, or in what it writes. */
 export const SentencePlace = z.enum([

@@ -88,8 +88,8 @@ export const SiteFacts = z.object({
 export type SiteFacts = z.output<typeof SiteFacts>;
 
 /** A notice to admins about one part of the product. */
-export const Notice = z.object({ code: z.string(), level: z.enum(['info', 'warning']), text: z.string() });
-export type Notice = z.output<typeof Notice>;
+const Notice = z.object({ code: z.string(), level: z.enum(['info', 'warning']), text: z.string() });
+type Notice = z.output<typeof Notice>;
 /** Before its reader is known. */
 export type SaidNotice = Omit<Notice, 'text'> & { text: Said };
 

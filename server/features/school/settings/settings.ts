@@ -1,10 +1,9 @@
-import type { Write } from '#contract/languages/say.ts';
 import type { z } from 'zod';
 import type { BackupChange } from '#contract/school/backup-settings.ts';
 import type { LoginChange } from '#contract/accounts/login-settings.ts';
 import type { ForumChange } from '#contract/accounts/forum.ts';
 import { type CertificateDesign, type DesignChange, wholeDesign } from '#contract/certificates/certificate-fields.ts';
-import { say } from '#contract/languages/say.ts';
+import { say, type Write } from '#contract/languages/say.ts';
 import { messages } from '#contract/messages.ts';
 import type { PaymentKeys, PaymentsChange, WebhookState } from '#contract/billing/payment-settings.ts';
 import type { CommunitySettings, LimitChange } from '#contract/classroom/classroom-settings.ts';
