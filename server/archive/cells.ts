@@ -41,21 +41,22 @@ export const columnsOf = ({ columns }: AnyTable, { areIncluded }: Pick<Secrets, 
   Object.entries(columns).flatMap(([name, { secret }]) => (secret && !areIncluded ? [] : [name]));
 
 /** Of a column of a file; secrets may be null, when they could not be opened. */
-const formOf = (table: AnyTable, name: string): { kind: Kind; isNullable: boolean; schema: z.ZodType } => {
-  const { kind = 'text', isNullable = false, schema, secret } = table.columns[name] ?? {};
-  return { kind, isNullable: isNullable || secret !== undefined, schema: schema ?? schemas[kind] };
+const formOf = (table: AnyTable, name: string) => {
+  const { kind = 'text', isNullable = false, schema, secret, standard } = table.columns[name] ?? {};
+  return { kind, standard, isNullable: isNullable || secret !== undefined, schema: schema ?? schemas[kind] };
 };
 
 export const kindOfColumn = (table: AnyTable, name: string): Kind => formOf(table, name).kind;
 
-/** What each row of the file of a table has. A column that may be null may be missing: an earlier version did not know it. */
+/** What each row of the file of a table has. A column that may be null or has a standard may be missing: an earlier version did not know it. */
 export const schemaOfRow = (table: AnyTable, secrets: Pick<Secrets, 'areIncluded'>): z.ZodType<Values> =>
   z
     .strictObject(
       Object.fromEntries(
         columnsOf(table, secrets).map((name) => {
-          const { isNullable, schema } = formOf(table, name);
-          return [name, isNullable ? schema.nullable().optional() : schema];
+          const { isNullable, standard, schema } = formOf(table, name);
+          if (isNullable) return [name, schema.nullable().optional()];
+          return [name, standard === undefined ? schema : schema.optional()];
         }),
       ),
     )
@@ -94,8 +95,8 @@ export const toValues = (table: AnyTable, row: Row, secrets: Secrets): Values =>
 
 /** A row of a file for the database, in the order of the columns of the table. */
 export const toRow = (table: AnyTable, values: Values, secrets: Secrets): Row => {
-  const cellOf = (name: string, { kind, secret }: AnyTable['columns'][string]): Cell => {
-    const value = values[name];
+  const cellOf = (name: string, { kind, secret, standard }: AnyTable['columns'][string]): Cell => {
+    const value = values[name] ?? standard;
     if (!secret) return toCell(value, kind);
     if ('secret' in secret) return typeof value === 'string' ? value : secrets.noPassword();
     return typeof value === 'string' ? secrets.seal(sealName(secret.sealed, values), value) : '';

@@ -9,6 +9,8 @@ export type Secret = { secret: 'password' } | { sealed: string };
 
 interface Parts {
   isNullable?: boolean;
+  /** What the database gives where a row has none, as an archive writes it: one of an earlier version lacks the column. */
+  standard?: string | boolean | readonly unknown[];
   /** What a value that another school brings must be, where the kind says less. */
   schema?: z.ZodType;
   secret?: Secret;
@@ -21,7 +23,7 @@ export interface Column<V> extends Parts {
   readonly value?: V;
   orNull(): Column<V | null>;
   /** The database gives a value where a new row has none. */
-  generated(): Column<Generated<V>>;
+  generated(standard?: Parts['standard']): Column<Generated<V>>;
   checkedBy(schema: z.ZodType): Column<V>;
   secretAs(secret: Secret): Column<V>;
 }
@@ -30,7 +32,7 @@ const column = <V>(kind: Kind, parts: Parts = {}): Column<V> => ({
   kind,
   ...parts,
   orNull: () => column<V | null>(kind, { ...parts, isNullable: true }),
-  generated: () => column<Generated<V>>(kind, parts),
+  generated: (standard) => column<Generated<V>>(kind, { ...parts, ...(standard !== undefined && { standard }) }),
   checkedBy: (schema) => column<V>(kind, { ...parts, schema }),
   secretAs: (secret) => column<V>(kind, { ...parts, secret }),
 });

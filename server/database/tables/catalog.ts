@@ -1,4 +1,5 @@
 import { WatermarkKind } from '#contract/classroom/watermark.ts';
+import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import { CourseRole } from '#contract/access/course-people.ts';
 import { flag, integer, json, oneOf, table, text, time, type RowOf } from '../table.ts';
 import { computed } from './reasons.ts';
@@ -30,9 +31,9 @@ export const courses = table('courses', {
     declined_at: time.orNull(),
     declined_reason: text.orNull(),
     /** When its sections and lectures open, as the API has it. */
-    release_rules: json.generated(),
+    release_rules: json.generated([]),
     /** Of its title and the other texts, as their authors wrote them. */
-    language: text.generated(),
+    language: text.generated(SOURCE_LANGUAGE),
     created_at: time,
     updated_at: time,
     /** What is drawn over its videos and PDFs while a person watches; null for nothing. */

@@ -8,7 +8,7 @@ export const quizzes = table('quizzes', {
     lecture_id: text,
     settings: json,
     /** 1: the later lectures of the course stay closed to learners until they have passed. */
-    must_pass: flag.generated(),
+    must_pass: flag.generated(false),
     updated_at: time,
   },
   person: null,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { anArchive, deflatedZip, filesIn, zipped } from '#test/archives.ts';
 import { aFolder, aPlace } from '#test/backup/schools.ts';
-import { aUser } from '#test/factories.ts';
+import { aCourse, aUser } from '#test/factories.ts';
 import { login } from '#test/sign-up.ts';
 import { startApp, startAppIn, type TestApp } from '#test/start-app.ts';
 import { aWholeSchool } from '#test/whole-school.ts';
@@ -31,6 +31,22 @@ test('an archive of an earlier version lacks the tables that came since, and no 
   };
   expect(await importing(['courses/translations.csv'])).toContain('it has no courses/translations.csv');
   expect(await importing(['courses/translations.csv', 'schema/translations.schema.json'])).toBe('imported');
+});
+
+test('an archive of an earlier version lacks columns that came since, and has their standard', async () => {
+  await using app = await startApp();
+  await aCourse(app, { title: 'Clay' });
+  const files = new Map<string, Uint8Array | string>(await filesIn(await anArchive(app)));
+  const name = [...files.keys()].find((one) => one.endsWith('/course.md')) ?? '';
+  const course = Buffer.from(files.get(name) ?? '').toString();
+  const earlier = course.replace(/^"?(?:language|release_rules)"?: .*\n/gm, '');
+  expect(course.split('\n').length - earlier.split('\n').length).toBe(2);
+  const there = await anEmptySchool(app);
+  await there.archives.importFrom(await zipped(new Map(files).set(name, earlier)));
+  const { db } = there.database;
+  expect(await db.selectFrom('courses').select(['title', 'language', 'release_rules']).execute()).toEqual([
+    { title: 'Clay', language: 'en', release_rules: '[]' },
+  ]);
 });
 
 test('a changed archive is refused in a sentence, and the school stays empty until a whole one comes', async () => {
