@@ -37,19 +37,35 @@ const soundsOf = (word: string): Sound[] => {
 };
 
 /** Hindi does not say the inherent vowel at the end of a word, nor between two syllables that have a vowel: राजनीति is `rajniti`. */
-const isSilent = (sounds: readonly Sound[], at: number): boolean => {
-  if (at === sounds.length - 1) return at > 1;
+const isSilent = (sounds: readonly Sound[], at: number, keepsEnd: boolean): boolean => {
+  if (at === sounds.length - 1) return !keepsEnd && at > 1;
   const [before, consonant, next, after] = [sounds[at - 2], sounds[at - 1], sounds[at + 1], sounds[at + 2]];
   return before?.isVowel === true && consonant?.isVowel === false && next?.isVowel === false && after?.isVowel === true;
 };
 
-const inLatinLetters = (run: string): string => {
+const inLatinLetters = (run: string, keepsEnd: boolean): string => {
   // ज्ञ is said as in gyan.
   const sounds = soundsOf(run.replaceAll('ज्ञ', 'ग्य'));
   for (let at = sounds.length - 1; at >= 0; at -= 1)
-    if (sounds[at]?.isInherent && isSilent(sounds, at)) sounds.splice(at, 1);
+    if (sounds[at]?.isInherent && isSilent(sounds, at, keepsEnd)) sounds.splice(at, 1);
   return sounds.map(({ text }) => text).join('');
 };
 
-/** A folded word with its Devanagari in Latin letters; other letters stay. */
-export const inLatin = (word: string): string => word.replaceAll(/\p{Script=Devanagari}+/gu, inLatinLetters);
+/** A folded word with its Devanagari in Latin letters, as it is said and as names are written: योग is `yog`, and `yoga`. Other letters stay. */
+export const inLatin = (word: string): string[] => [
+  ...new Set(
+    [false, true].map((keepsEnd) =>
+      word.replaceAll(/\p{Script=Devanagari}+/gu, (run) => inLatinLetters(run, keepsEnd)),
+    ),
+  ),
+];
+
+/** A word in Latin letters without the differences in which people write the same sound: `geeta` and `gita`, `film` and `philm`. */
+export const soundOf = (latin: string): string =>
+  latin
+    .replaceAll(/a{2,}/g, 'a')
+    .replaceAll(/ee|ii/g, 'i')
+    .replaceAll(/oo|uu/g, 'u')
+    .replaceAll('ph', 'f')
+    .replaceAll('w', 'v')
+    .replaceAll('z', 'j');

@@ -1,4 +1,4 @@
-import { inLatin } from './devanagari.ts';
+import { inLatin, soundOf } from './devanagari.ts';
 
 /** The searchable words of a course. Each list contains the one before it. */
 export interface CourseWords {
@@ -25,12 +25,23 @@ const KEYS_MAX_BYTES = 1_000_000;
 
 const marked = (mark: string, words: Iterable<string>): string[] => Array.from(words, (word) => mark + word);
 
+/** A sound: of words in Devanagari alone, so that `seen` does not find an English `sin`. */
+const SOUND = '^';
+const DEVANAGARI = /\p{Script=Devanagari}/u;
+
 /** A word in each script in which people write it. */
-export const spellingsOf = (word: string): string[] => [...new Set([word, inLatin(word)])];
+export const spellingsOf = (word: string): string[] => [...new Set([word, ...inLatin(word)])];
+
+/** The keys of a word of a text. */
+const keysOf = (word: string): string[] =>
+  DEVANAGARI.test(word) ? [word, ...inLatin(word).map((latin) => SOUND + soundOf(latin))] : [word];
+
+/** The keys of a word of a query, of which a text has one. */
+const keysFor = (word: string): string[] => (DEVANAGARI.test(word) ? spellingsOf(word) : [word, SOUND + soundOf(word)]);
 
 const beginningsOf = (words: readonly string[]): Set<string> => {
   const beginnings = new Set<string>();
-  for (const word of words.flatMap(spellingsOf)) {
+  for (const word of words.flatMap(keysOf)) {
     let beginning = '';
     for (const letter of word) {
       beginning += letter;
@@ -56,19 +67,22 @@ export const courseKeys = ({ title, names, words }: CourseWords): string[] => {
   return bounded([
     ...marked(IN_TITLE, beginningsOf(title)),
     ...marked(IN_NAMES, beginnings),
-    ...beginnings.union(new Set(words.flatMap(spellingsOf))),
+    ...beginnings.union(new Set(words.flatMap(keysOf))),
   ]);
 };
 
 export const lectureKeys = ({ title, words }: Omit<LectureWords, 'lectureId'>): string[] =>
-  bounded([...marked(IN_TITLE, beginningsOf(title)), ...words.flatMap(spellingsOf)]);
+  bounded([...marked(IN_TITLE, beginningsOf(title)), ...words.flatMap(keysOf)]);
 
 /** For each word of a query, the keys of which a text has at least one. */
 export type WordKeys = readonly (readonly string[])[];
 
 /** The keys for texts that contain every word: in the title, in names, or anywhere. */
-export const keysOfQuery = (words: readonly string[]): Record<'title' | 'names' | 'anywhere', WordKeys> => {
-  const spellings = words.map(spellingsOf);
+export const keysOfQuery = (
+  words: readonly string[],
+  isExact = false,
+): Record<'title' | 'names' | 'anywhere', WordKeys> => {
+  const spellings = words.map((word) => (isExact ? [word] : keysFor(word)));
   return {
     title: spellings.map((word) => marked(IN_TITLE, word)),
     names: spellings.map((word) => marked(IN_NAMES, word)),

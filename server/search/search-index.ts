@@ -20,8 +20,8 @@ export interface SearchIndex {
   findCourses(db: Db, words: readonly string[]): Promise<FoundCourses>;
   /** Whether a course contains every word. */
   hasCourses(db: Db, words: readonly string[]): Promise<boolean>;
-  /** Ids of some lectures that contain every word, matches in titles first. */
-  findLectures(db: Db, words: readonly string[], limit: number): Promise<string[]>;
+  /** Ids of some lectures that contain every word, matches in titles first; `isExact` for those that have it in its own script. */
+  findLectures(db: Db, words: readonly string[], limit: number, isExact?: boolean): Promise<string[]>;
   /** Suggestions for an unknown word from titles and names, the most similar first. */
   similarWords(db: Db, word: string): Promise<string[]>;
 }
@@ -111,7 +111,9 @@ export const createSearchIndex = (engine: Engine): SearchIndex => {
   return {
     findCourses: (db, words) => texts.findCourses(db, keysOfQuery(words)),
     hasCourses: (db, words) => texts.hasCourses(db, keysOfQuery(words).anywhere),
-    findLectures: async (db, words, limit) => [...new Set(await texts.findLectures(db, keysOfQuery(words), limit))],
+    findLectures: async (db, words, limit, isExact) => [
+      ...new Set(await texts.findLectures(db, keysOfQuery(words, isExact), limit)),
+    ],
 
     put: async (tx, courses) => {
       if (courses.length === 0) return;

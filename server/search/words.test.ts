@@ -128,23 +128,36 @@ test('beginnings of words in titles and names are keys, and of all other texts o
     '~c++',
     '~ब',
     '~बज',
-    '~b',
-    '~ba',
-    '~baj',
+    '~^',
+    '~^b',
+    '~^ba',
+    '~^baj',
+    '~^baja',
     'c',
     'c+',
     'c++',
     'ब',
     'बज',
-    'b',
-    'ba',
-    'baj',
+    '^',
+    '^b',
+    '^ba',
+    '^baj',
+    '^baja',
     'cash',
   ]);
   expect(lectureKeys({ title: ['gst'], words: ['gst', 'cash'] })).toEqual(['=g', '=gs', '=gst', 'gst', 'cash']);
   expect(keysOfQuery(['gs', 'ca'])).toEqual({
-    title: [['=gs'], ['=ca']],
-    names: [['~gs'], ['~ca']],
-    anywhere: [['gs'], ['ca']],
+    title: [
+      ['=gs', '=^gs'],
+      ['=ca', '=^ca'],
+    ],
+    names: [
+      ['~gs', '~^gs'],
+      ['~ca', '~^ca'],
+    ],
+    anywhere: [
+      ['gs', '^gs'],
+      ['ca', '^ca'],
+    ],
   });
 });

@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '#test/start-app.ts';
 
 const enqueueIndexing = async ({ database: { db } }: TestApp, ...ids: string[]): Promise<void> => {
   const job = {
-    name: 'catalog.index',
+    name: 'catalog.index-2',
     payload: '{}',
     state: 'waiting' as const,
     run_at: 0,

@@ -36,8 +36,11 @@ export const listCaptionWords = (db: Db, courseId: string) =>
 export const listShownTranslations = (db: Db, courseId: string) =>
   db
     .selectFrom('translations')
+    .innerJoin('courses', 'courses.id', 'translations.course_id')
     .select(['thing_id', 'field', 'text'])
     .where('course_id', '=', courseId)
+    .whereRef('translations.language', '!=', 'courses.language')
+    .where('kind', '!=', 'question')
     .where('is_by_person', '=', 1)
     .execute();
 

@@ -106,7 +106,9 @@ export const createMoments = ({ database }: Platform, { policy, transcriptOf }: 
       .filter(({ text }) => countIn(text, words) === words.length)
       .toSorted((a, b) => a.position_ms - b.position_ms);
     const found =
-      courseId === undefined ? await index.findLectures(db, words, CANDIDATES_MAX) : await foundIn(courseId, words);
+      courseId === undefined
+        ? await index.findLectures(db, words, CANDIDATES_MAX, true)
+        : await foundIn(courseId, words);
     const lectures = [];
     for (const row of await openAmong(actor, [...new Set([...notes.map((note) => note.lecture_id), ...found])])) {
       if (lectures.length === LECTURES_MAX) break;

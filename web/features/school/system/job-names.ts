@@ -25,7 +25,7 @@ const jobNames: Record<string, MessageDescriptor> = {
   'billing.recompute-holders': msg`Recompute access`,
   'billing.send-gift': msg`Send a gift`,
   'billing.send-recovery': msg`Email about an unfinished checkout`,
-  'catalog.index': msg`Update the search`,
+  'catalog.index-2': msg`Update the search`,
   'catalog.purge-course': msg`Remove a deleted course`,
   'classes.announce-recording': msg`Announce the recording of a class`,
   'classes.remind': msg`Remind of live classes`,
