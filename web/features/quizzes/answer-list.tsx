@@ -9,7 +9,7 @@ import { MomentLink, VerdictIcon } from './question-parts.tsx';
 import type { AttemptPlace } from './quiz-queries.ts';
 import type { QuizLinks } from './quiz-links.ts';
 import { answerTexts, numbered } from '#contract/classroom/quiz-words.ts';
-import { verdictIn } from './quiz-words-in.ts';
+import { textIn, verdictIn } from './quiz-words-in.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
 
 const Texts = ({ name, texts, isStrong = false }: { name: string; texts: readonly string[]; isStrong?: boolean }) => (
@@ -37,6 +37,8 @@ interface AnswerProps extends Pick<AnswerListProps, 'links' | 'answerName' | 'pl
 
 const Details = ({ question, links, answerName, place }: AnswerProps) => {
   const { t } = useLingui();
+  const language = useLanguage();
+  const inWords = (texts: readonly string[]) => texts.map((text) => textIn(question.type, text, language));
   const { result, answer, blocks } = question;
   const media = leavesOf(blocks).filter(isMedia);
   const solution = result?.solution;
@@ -53,8 +55,10 @@ const Details = ({ question, links, answerName, place }: AnswerProps) => {
         />
       )}
       <dl className="quiz-texts">
-        {!answer.file && <Texts name={answerName ?? t`Your answer`} texts={answerTexts(question, answer)} />}
-        {texts && texts.length > 0 && <Texts name={t`Right answer`} texts={numbered(question, texts)} isStrong />}
+        {!answer.file && <Texts name={answerName ?? t`Your answer`} texts={inWords(answerTexts(question, answer))} />}
+        {texts && texts.length > 0 && (
+          <Texts name={t`Right answer`} texts={inWords(numbered(question, texts))} isStrong />
+        )}
         {result && result.comment !== '' && <Texts name={t`Comment`} texts={[result.comment]} />}
       </dl>
       {answer.file && (

@@ -4,6 +4,7 @@ import { Check, X } from 'lucide-react';
 import type { AttemptQuestion } from '#contract/classroom/quiz-fields.ts';
 import type { QuizAnswer } from '#contract/classroom/quiz-questions.ts';
 import { optionsOf } from '#contract/classroom/quiz-words.ts';
+import { textIn } from './quiz-words-in.ts';
 import { OptionMedia } from './option-media.tsx';
 import { useLanguage } from '#web/ui/language/language.tsx';
 
@@ -63,7 +64,7 @@ const Badge = ({ mark, index }: { mark: Mark | undefined; index: number }) => (
 
 /** Options of which one or several are chosen. */
 export const ChoiceField = ({ question, answer, isLocked, labelledBy, onChange }: AnswerFieldProps) => {
-  const { _ } = useLanguage();
+  const language = useLanguage();
   const isMultiple = question.type === 'multiple';
   return (
     <div
@@ -88,9 +89,9 @@ export const ChoiceField = ({ question, answer, isLocked, labelledBy, onChange }
             <span className="min-w-0 flex-1 whitespace-pre-line wrap-anywhere" dir="auto">
               {/* A copy on this device may be older than pictures. */}
               {media && <OptionMedia address={media} text={text} />}
-              {question.type === 'true_false' ? _(text) : text}
+              {textIn(question.type, text, language)}
             </span>
-            {mark && <span className="quiz-mark">{_(mark.text)}</span>}
+            {mark && <span className="quiz-mark">{language._(mark.text)}</span>}
           </label>
         );
       })}

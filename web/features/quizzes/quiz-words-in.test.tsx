@@ -4,7 +4,7 @@ import { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { wholeLanguage } from '#web/app/open-language.ts';
 import { english } from '#contract/languages/language.ts';
 import { rulesIn } from './quiz-rules-in.ts';
-import { soFarIn } from './quiz-words-in.ts';
+import { soFarIn, textIn } from './quiz-words-in.ts';
 
 const question = (
   earned: number | null,
@@ -63,4 +63,11 @@ test('rules are whole in every language', async () => {
   expect(rulesIn(third, await wholeLanguage('hi'))[1]).toBe(
     '60% पर आप पास होंगे, यानी 4 अंक में से 3। पास होने पर अगले पाठ खुलेंगे।',
   );
+});
+
+test('whether a sentence is true is said in the language of the page, and what people wrote stays', async () => {
+  const hindi = await wholeLanguage('hi');
+  expect(textIn('true_false', 'True', hindi)).toBe('सही');
+  expect(textIn('true_false', 'False', english)).toBe('False');
+  expect(textIn('single', 'True', hindi)).toBe('True');
 });

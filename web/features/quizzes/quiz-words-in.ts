@@ -8,6 +8,12 @@ import { formatOwnMoment } from '#web/ui/text/own-time.ts';
 
 const HUNDREDTHS = 100;
 
+/** The text of an option or an answer: those of a sentence that is true or false are words of the page. */
+export const textIn = (type: AttemptQuestion['type'], text: string, { _ }: Language): string => {
+  if (type !== 'true_false') return text;
+  return _(text.startsWith('T') ? msg`True` : msg`False`);
+};
+
 export const pointsIn = (count: number, { _ }: Language): string =>
   _(msg({ message: plural(count, { one: '# point', other: '# points' }) }));
 

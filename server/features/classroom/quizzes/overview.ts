@@ -1,5 +1,6 @@
 import type { Quiz } from '#contract/classroom/quiz-fields.ts';
 import { toInstantOrNull } from '#server/clock.ts';
+import { textsForReader } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { Platform } from '#server/platform.ts';
@@ -14,13 +15,14 @@ import { countedPercent } from './scoring.ts';
 /** A quiz for one learner: its rules, and how they stand in it. */
 export const createOverview =
   (
-    { database: { db }, clock }: Pick<Platform, 'database' | 'clock'>,
+    platform: Pick<Platform, 'database' | 'clock' | 'settings'>,
     { places, attempts: { own } }: { places: QuizPlaces; attempts: Pick<Attempts, 'own'> },
   ) =>
   async (actor: Actor, place: QuizPlace): Promise<Quiz> => {
+    const { database, clock } = platform;
     const { title, settings } = await places.forLearner(actor, place);
     const isPreview = await places.isPreview(actor, place);
-    const questions = await listQuestions(db, place.lectureId);
+    const questions = await listQuestions(database.db, place.lectureId);
     if (questions.length === 0) throw fail('quiz_not_found');
     const attempts = await own(place.lectureId, actor.id);
     const counted = standing(attempts);
@@ -29,9 +31,10 @@ export const createOverview =
     const graded = counted.filter(({ state }) => state === 'graded');
     const scores = graded.flatMap((attempt) => shownScore(attempt, reached) ?? []);
     const { maxAttempts } = settings;
+    const texts = await textsForReader(platform, actor, { thingIds: [place.lectureId], fields: ['title'] });
     return {
       lectureId: place.lectureId,
-      title,
+      title: texts.of(place.lectureId, 'title', title),
       settings,
       ...sizeOf(questions, settings),
       attempts: attempts.map((attempt) => ({

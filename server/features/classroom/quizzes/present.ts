@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { mediaKindOf } from '#contract/classroom/lecture-media.ts';
 import { mapTexts, QuizAnswer, type QuizQuestion } from '#contract/classroom/quiz-questions.ts';
@@ -12,7 +13,7 @@ import type { QuizSettings } from '#contract/classroom/quiz-settings.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { QuizAttemptItemRow, QuizAttemptRow } from '#server/database/tables/quizzes.ts';
-import { asWritten, textsForReader } from '#server/database/translations.ts';
+import { asWritten, type ReaderTexts, textsForReader } from '#server/database/translations.ts';
 import type { Platform } from '#server/platform.ts';
 import { readMarkdown } from '#server/rich-text/rich-text.ts';
 import { isOneWay, isShown, type Reached, shownItems } from './attempt-rules.ts';
@@ -46,14 +47,19 @@ const isWatched = (watched: string | null, { fromMs, toMs }: { fromMs: number; t
 
 type Moments = (question: QuizQuestion) => QuizMoment | null;
 
-const readMoments = async (db: Db, questions: readonly QuizQuestion[], userId: string): Promise<Moments> => {
+const readMoments = async (
+  db: Db,
+  questions: readonly QuizQuestion[],
+  { userId, inLanguage }: { userId: string; inLanguage: ReaderTexts },
+): Promise<Moments> => {
   const ids = [...new Set(questions.flatMap(({ explainedAt }) => explainedAt?.lectureId ?? []))];
   const found = ids.length === 0 ? [] : await findMomentLectures(db, ids, userId);
   const lectures = new Map(found.map((lecture) => [lecture.id, lecture]));
   return ({ explainedAt }) => {
     const lecture = lectures.get(explainedAt?.lectureId ?? '');
     if (!explainedAt || !lecture) return null;
-    const { title, number, watched } = lecture;
+    const { id, number, watched } = lecture;
+    const title = inLanguage.of(id, 'title', lecture.title);
     return { ...explainedAt, title, number, hasWatched: isWatched(watched, explainedAt) };
   };
 };
@@ -119,6 +125,24 @@ const inTheirLanguage = (
   const blocksOf = (name: 'text' | 'explanation') =>
     question[name] === written[name] ? texts[name] : readMarkdown(question[name], mediaKindOf);
   return { question, texts: { text: blocksOf('text'), explanation: blocksOf('explanation') } };
+};
+
+/** Each version once: its Markdown is read, and requests are answered in between. */
+const readVersions = async (
+  items: readonly QuizAttemptItemRow[],
+  newestIdOf: (item: QuizAttemptItemRow) => string,
+  read: (questionId: string, versionId: string) => ShownQuestion,
+): Promise<(versionId: string) => ShownQuestion> => {
+  const known = new Map<string, ShownQuestion>();
+  for (const item of items) {
+    for (const id of new Set([item.version_id, newestIdOf(item)])) known.set(id, read(item.question_id, id));
+    await setImmediate();
+  }
+  return (versionId) => {
+    const found = known.get(versionId);
+    if (!found) throw new Error(`The version ${versionId} of a question was not read`);
+    return found;
+  };
 };
 
 interface PresentedWith {
@@ -193,19 +217,22 @@ export const createPresent = (platform: Pick<Platform, 'database' | 'settings'>,
     const versionIds = [...items.map((item) => item.version_id), ...newestIds.values()];
     const version = await versions.read(db, versionIds);
     const texts = await versions.texts(db, versionIds);
-    const wanted = { thingIds: items.map((item) => item.question_id), kind: 'question' } as const;
-    const inLanguage = reached ? await textsForReader(platform, { id: attempt.user_id, language }, wanted) : asWritten;
-    const read = (questionId: string, versionId: string) =>
-      inTheirLanguage({ question: version(versionId), texts: texts(versionId) }, (name, text) =>
-        inLanguage.exactly(questionId, name, text),
-      );
     const newestIdOf = ({ question_id: id, version_id: own }: QuizAttemptItemRow) => newestIds.get(id) ?? own;
     const newestOf = (item: QuizAttemptItemRow) => version(newestIdOf(item));
-    const moments = await readMoments(
-      db,
-      items.filter((item) => newestIds.has(item.question_id)).map(newestOf),
-      attempt.user_id,
+    const shownNewest = items.filter((item) => newestIds.has(item.question_id)).map(newestOf);
+    const thingIds = [
+      ...items.map((item) => item.question_id),
+      ...shownNewest.flatMap(({ explainedAt }) => explainedAt?.lectureId ?? []),
+    ];
+    const inLanguage = reached
+      ? await textsForReader(platform, { id: attempt.user_id, language }, { thingIds })
+      : asWritten;
+    const shownVersions = await readVersions(items, newestIdOf, (questionId, id) =>
+      inTheirLanguage({ question: version(id), texts: texts(id) }, (name, text) =>
+        inLanguage.exactly(questionId, name, text),
+      ),
     );
+    const moments = await readMoments(db, shownNewest, { userId: attempt.user_id, inLanguage });
     return {
       _id: attempt.id,
       number: attempt.number,
@@ -223,8 +250,8 @@ export const createPresent = (platform: Pick<Platform, 'database' | 'settings'>,
       questions: items.map((item, index) =>
         presentItem(
           {
-            asked: read(item.question_id, item.version_id),
-            newest: read(item.question_id, newestIdOf(item)),
+            asked: shownVersions(item.version_id),
+            newest: shownVersions(newestIdOf(item)),
             key: newestOf(item),
             moments,
             isSubmitted: attempt.state !== 'open',
