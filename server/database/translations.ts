@@ -24,8 +24,14 @@ export const asWritten: ReaderTexts = {
 };
 
 /** Of the words of an original: forms send other ends of lines than programs do. */
-export const digestOf = (text: string): string =>
-  hash('sha256', text.normalize().replaceAll(/\s*\n/g, '\n').trim(), 'base64url').slice(0, 22);
+export const digestOf = (text: string): string => {
+  const lines = text
+    .normalize()
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '');
+  return hash('sha256', lines.join('\n').trim(), 'base64url').slice(0, 22);
+};
 
 /** Null in a school that always had one language: nothing is translated there. */
 export type ReaderLanguage = string | null;
@@ -49,6 +55,9 @@ export const languageOfReader = async (
       : await db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst();
   return chosenAmong(languages, language ?? (await ofProfile())?.language) ?? languages.language;
 };
+
+/** Without the bodies of texts, and without questions. */
+export const LISTED_FIELDS = ['title', 'description', 'outcomes'];
 
 /** Of these courses, or of these things. */
 type TextsOf = ({ courseIds: readonly string[] } | { thingIds: readonly string[] }) & {
@@ -102,7 +111,12 @@ export const textsForReader = async (
   { database: { db }, settings }: Places,
   reader: TextReader,
   wanted: TextsOf,
-): Promise<ReaderTexts> => readInLanguage(db, await languageOfReader(db, await settings.languages(), reader), wanted);
+): Promise<ReaderTexts> => {
+  const languages = await settings.languages();
+  const language = await languageOfReader(db, languages, reader);
+  const texts = await readInLanguage(db, language, wanted);
+  return { ...texts, language: texts.language ?? languages.language };
+};
 
 /** One a line, as learning outcomes are stored. */
 export const linesOf = (text: string): string[] => text.split(/\s*\n\s*/).filter(Boolean);

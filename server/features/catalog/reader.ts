@@ -1,5 +1,6 @@
 import {
   languageOfReader,
+  LISTED_FIELDS,
   type ReaderLanguage,
   type ReaderTexts,
   readInLanguage,
@@ -26,7 +27,7 @@ export const createReaders = ({ database, settings }: Pick<Platform, 'database' 
   const responses = createResponseCache();
   return {
     textsFor: ({ language }: Reader, courseIds: readonly string[], kind?: 'course'): Promise<ReaderTexts> =>
-      readInLanguage(db, language, { courseIds, kind }),
+      readInLanguage(db, language, { courseIds, kind, fields: LISTED_FIELDS }),
 
     respond: async (
       { origin, language: asked }: PublicRequest,

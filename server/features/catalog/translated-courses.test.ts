@@ -178,7 +178,12 @@ test('My learning and where to continue have the titles of the reader', async ()
 test('a course keeps the language of its originals when the school takes another', async () => {
   await using school = await start();
   const { app, token, courseId } = school;
+  const other = await aCourse(app, { title: 'Clay' });
+  const noted = async () => (await school.get(`/courses/${other}/about?language=hi`))['course'];
+  expect(await noted()).toMatchObject({ untranslated: null });
   await call(app, 'PUT', '/admin/settings/languages', { token, body: { language: 'hi', others: ['en'] } });
+  expect(await noted()).toMatchObject({ untranslated: { language: 'en', isPartial: false } });
+  await call(app, 'DELETE', `/courses/${other}`, { token });
   const titles = async (query: string) => {
     const { courses } = await school.get(`/courses${query}`);
     return courses;
@@ -225,12 +230,15 @@ test('Devanagari and Latin letters find each other, and first what the reader re
   const { app, courseId, save } = school;
   await save({ title: 'गणित का मानसून' });
   await aCourse(app, { title: 'Ganit for beginners' });
+  await save({ description: 'कृष्ण और गीता।' });
   const found = async (search: string, language = 'en') => {
     const { courses } = await school.get(`/courses?search=${encodeURIComponent(search)}&language=${language}`);
     return courses;
   };
   for (const search of ['गणित', 'ganit', 'gani'])
     expect(await found(search)).toMatchObject([{ title: 'Reading the monsoon' }, { title: 'Ganit for beginners' }]);
+  for (const search of ['krishna', 'krishn', 'geeta', 'gita', 'गीता'])
+    expect(await found(search)).toMatchObject([{ _id: courseId }]);
   await aLecture(app, { courseId: await aCourse(app, { title: 'Ganit again' }) });
   expect(await found('ganit', 'hi')).toMatchObject([{ _id: courseId, title: 'गणित का मानसून' }, {}, {}]);
 });

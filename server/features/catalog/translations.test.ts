@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { DAY_MS } from '#server/clock.ts';
+import { digestOf } from '#server/database/translations.ts';
 import { anArchive, filesIn } from '#test/archives.ts';
 import { call } from '#test/call.ts';
 import { aCourse, aLecture, anAdmin, aUser, joinCourse } from '#test/factories.ts';
@@ -201,4 +202,12 @@ test('an archive of the school has the translations', async () => {
   expect(files.get('courses/translations.csv')?.toString('utf8')).toContain(
     `${school.courseId},title,hi,course,${school.courseId},"मानसून, बादल",true,`,
   );
+});
+
+test('a text of many spaces is compared at once', () => {
+  const spaces = ' '.repeat(1_000_000);
+  const startedAt = performance.now();
+  expect(digestOf(`a${spaces}b`)).not.toBe(digestOf('ab'));
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+  expect(digestOf('One.  \r\n\n Two. \n')).toBe(digestOf('One.\n Two.'));
 });

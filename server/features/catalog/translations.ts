@@ -101,8 +101,10 @@ const read = async (
   );
 };
 
-const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
-  new Set(one).symmetricDifference(new Set(other)).size === 0;
+const hasSameGaps = (original: string, translation: string): boolean => {
+  const [one, other] = [gapsOf(original), gapsOf(translation)];
+  return one.length === other.length && new Set(one).symmetricDifference(new Set(other)).size === 0;
+};
 
 /** The text as it is stored, by the rules of its original; '' where it is to be removed. */
 const checked = (original: Original | undefined, key: string, text: string): string | FieldProblem => {
@@ -114,8 +116,8 @@ const checked = (original: Original | undefined, key: string, text: string): str
   if (text.trim() === '') return '';
   const parsed = rule.safeParse(text);
   if (!parsed.success) return { path, message: parsed.error.issues[0]?.message ?? messages.fields.badCharacters };
-  const hasSameGaps = original.kind !== 'question' || isSameSet(gapsOf(original.text), gapsOf(parsed.data));
-  return hasSameGaps ? parsed.data : { path, message: messages.translations.gaps };
+  const isAsked = original.kind !== 'question' || hasSameGaps(original.text, parsed.data);
+  return isAsked ? parsed.data : { path, message: messages.translations.gaps };
 };
 
 interface Change {
@@ -207,7 +209,8 @@ export const createTranslations = (
       }
       const after = await read(tx, originals, { courseId, language });
       recordChange({ before: textsAt(before, change), after: textsAt(after, change) });
-      await courseChanged(tx, courseId);
+      // Nobody sees a draft.
+      if (Object.keys(change.texts).some((key) => change.drafts?.has(key) !== true)) await courseChanged(tx, courseId);
       return { written: { language, originalLanguage, texts: after }, change };
     });
   };

@@ -105,7 +105,7 @@ export const createIssuing = (
     const { code: language } = await readers.languageOf(tx, { userId });
     const reading = await languageOfReader(tx, await settings.languages(tx), { language });
     const texts = await readInLanguage(tx, reading, {
-      courseIds: [courseId],
+      thingIds: [courseId],
       fields: ['title'],
     });
     const { version: designVersion, ...design } = await rules.design(tx, courseId);

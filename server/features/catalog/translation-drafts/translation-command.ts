@@ -37,8 +37,10 @@ export const translate = async (
 ): Promise<z.output<typeof Answer>['texts']> => {
   const output = await runTool({ program, args: [], input: JSON.stringify(input), timeoutMs, signal }).catch(
     (error: unknown) => {
-      if (!(error instanceof ToolError) || error.problem === 'stopped') throw error;
-      throw new CommandError(sentences[error.problem] ?? messages.command.failed, { cause: error });
+      if (error instanceof ToolError && error.problem === 'stopped') throw error;
+      // What cannot be started at all is refused before it runs.
+      const sentence = error instanceof ToolError ? sentences[error.problem] : messages.command.missing;
+      throw new CommandError(sentence ?? messages.command.failed, { cause: error });
     },
   );
   const { data, error } = Answer.safeParse(parse(output));

@@ -3,7 +3,7 @@ import type { CourseTranslations, translations as endpoints } from '#contract/ca
 import { messages } from '#contract/messages.ts';
 import { lockCourse } from '#server/database/lock-course.ts';
 import { digestOf } from '#server/database/translations.ts';
-import { fail } from '#server/errors.ts';
+import { fail, Failure } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { Platform } from '#server/platform.ts';
@@ -92,6 +92,8 @@ export const createTranslationDrafts = (
     const problem = await fill(program ?? '').then(
       () => null,
       (error: unknown) => {
+        // The course or the language is gone meanwhile.
+        if (error instanceof Failure) return messages.translations.command.stopped;
         if (!(error instanceof CommandError)) throw error;
         log.warn({ err: error.cause, courseId: place.courseId, language: place.language }, 'drafts were not written');
         return error.message;

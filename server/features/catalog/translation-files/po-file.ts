@@ -61,7 +61,8 @@ export const readPo = (text: string): ReadTexts => {
     const original = parts.get('msgid') ?? '';
     const found = { line: entry.line, key: parts.get('msgctxt') ?? '', original, text: parts.get('msgstr') ?? '' };
     // The one without an original is the head.
-    if (original === '') read.language ??= /^Language:[ \t]*([a-z]+)/m.exec(found.text)?.[1];
+    if (original === '' && found.key === '' && !isUnreadable)
+      read.language ??= /^Language:[ \t]*([a-z]+)/m.exec(found.text)?.[1];
     else read.texts.push({ ...found, mark: isFuzzy ? 'draft' : undefined, isUnreadable });
     entry = begun(line);
     part = '';
@@ -71,7 +72,12 @@ export const readPo = (text: string): ReadTexts => {
     const line = given.trim();
     const [, keyword = '', form = '', value = line] = LINE.exec(line) ?? [];
     const begins = line.startsWith('#') || keyword === 'msgctxt' || (keyword === 'msgid' && entry.parts.has('msgid'));
-    if (begins && entry.parts.size > 0 && (entry.parts.has('msgid') || keyword !== 'msgctxt')) finish(number);
+    if (
+      begins &&
+      entry.parts.size > 0 &&
+      (entry.parts.has('msgid') || entry.parts.has('msgstr') || entry.isUnreadable || keyword !== 'msgctxt')
+    )
+      finish(number);
     if (line === '' || line.startsWith('#')) {
       entry.isFuzzy ||= /^#,.*\bfuzzy\b/.test(line);
       continue;
@@ -81,8 +87,11 @@ export const readPo = (text: string): ReadTexts => {
       if (entry.parts.size === 0) entry.line = number;
       part = form === '' || form === '[0]' ? keyword : `${keyword}${form}`;
     }
-    entry.isUnreadable ||= !value.startsWith('"') || part === '';
-    if (!WHOLE.test(value) && value.startsWith('"')) read.repaired.push({ line: number, what: fileMessages.quote });
+    if (!value.startsWith('"') || part === '') {
+      entry.isUnreadable = true;
+      continue;
+    }
+    if (!WHOLE.test(value)) read.repaired.push({ line: number, what: fileMessages.quote });
     entry.parts.set(part, `${entry.parts.get(part) ?? ''}${unquoted(value)}`);
   }
   finish(0);

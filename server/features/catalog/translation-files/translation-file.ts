@@ -19,8 +19,14 @@ export const readTranslations = (bytes: Uint8Array): ReadTexts => {
   if (!file) throw fail('not_translations', bytes.length > 0 ? { message: fileMessages.unknownEncoding } : {});
   const read = /^msgid\s*"/m.test(file.text) ? readPo(file.text) : readTranslationCsv(file.text);
   if (!read) throw fail('not_translations');
-  if (read.texts.length > TEXTS_MAX) throw fail('not_translations', { message: tooManyTexts(TEXTS_MAX) });
-  return { ...read, repaired: reportOf({ ...read, read: 0, repaired: [...file.repaired, ...read.repaired] }).repaired };
+  // An import never removes, so that what is empty says nothing.
+  const texts = read.texts.filter(({ text, isUnreadable }) => isUnreadable || text.trim() !== '');
+  if (texts.length > TEXTS_MAX) throw fail('not_translations', { message: tooManyTexts });
+  return {
+    ...read,
+    texts,
+    repaired: reportOf({ ...read, read: 0, repaired: [...file.repaired, ...read.repaired] }).repaired,
+  };
 };
 
 /** Throws as `readTranslations` does, and `busy`. */

@@ -4,7 +4,7 @@ import type { RichText } from '#contract/rich-text.ts';
 import type { Db } from '#server/database/database.ts';
 import { lockCourse } from '#server/database/lock-course.ts';
 import { toInstant } from '#server/clock.ts';
-import { asWritten, courseFor, textsForReader } from '#server/database/translations.ts';
+import { asWritten, courseFor, LISTED_FIELDS, textsForReader } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
@@ -30,9 +30,6 @@ export const lockLecture = async (tx: Db, place: LecturePlace, now: number): Pro
   if (!(await lockCourse(tx, place.courseId, now))) throw fail('course_not_found');
   if (!(await isLecturePresent(tx, place))) throw fail('lecture_not_found');
 };
-
-/** Without the bodies of texts, and without questions. */
-const LISTED = ['title', 'description', 'outcomes'];
 
 interface ListView {
   origin: string;
@@ -65,7 +62,7 @@ export const createLectures = (
       const asLearner = isStaff ? catalog.describe : catalog.describeOpen;
       const course = await (withDrafts ? catalog.describeForAuthors : asLearner)(courseId, origin);
       const watermark = await watermarks.shownTo(actor.id, courseId);
-      const inLanguage = await textsForReader(platform, actor, { courseIds: [courseId], fields: LISTED });
+      const inLanguage = await textsForReader(platform, actor, { courseIds: [courseId], fields: LISTED_FIELDS });
       const shown = await responses.ofCourse(actor, courseId, { origin, withDrafts, as, texts: 'none', inLanguage });
       return { course: courseFor(inLanguage, course), watermark, ...shown };
     },

@@ -142,6 +142,7 @@ export const createOwnerSettings = (
         const had = new Set([...before.former, before.language, ...before.others]);
         const former = [...had].filter((code) => code !== language && !further.includes(code));
         const changed = await settings.change(tx, 'languages', { language, others: further, former });
+        if (changed.length > 0) await database.topics.raise(tx, CATALOG_TOPIC);
         return changed.filter((field) => field !== 'former');
       });
     },
