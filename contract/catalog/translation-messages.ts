@@ -12,7 +12,7 @@ export const translationMessages = {
   failure: 'The translations could not be loaded',
   saveFailed: 'The translations could not be saved',
   imported: 'Translations imported',
-  tooManyTexts: (count: number) => `The file has more than ${count} texts`,
+  tooManyTexts: 'The file has more than 9,000 texts',
   otherLanguage: 'This file is in another language. Choose that language above, or another file.',
   importFailed: 'The translations could not be imported',
   drafting: 'Drafts are being written',

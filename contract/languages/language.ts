@@ -42,17 +42,24 @@ export const createLanguage = (code: string, words: Words): Language => {
       const [name, kind, forms] = part;
       const value = values[name];
       if (!kind || !forms) return plain(value);
-      const form = forms[plain(value)] ?? (kind === 'plural' ? forms[pluralOf(Number(value))] : undefined);
+      const form =
+        (Object.hasOwn(forms, plain(value)) ? forms[plain(value)] : undefined) ??
+        (kind === 'plural' ? forms[pluralOf(Number(value))] : undefined);
       return write(form ?? forms['other'] ?? '', values, kind === 'plural' ? Number(value) : count);
     });
     return parts.join('');
+  };
+  /** A text of people may be the name of a member that every object has. */
+  const find = (id: string): Text | undefined => {
+    const found = words[id];
+    return typeof found === 'string' || Array.isArray(found) ? found : undefined;
   };
   return {
     i18n: { locale: code },
     locale: code === SOURCE_LANGUAGE ? ENGLISH : `${code}-IN-u-hc-h23-nu-latn`,
     _: (text) => {
-      if (typeof text === 'string') return write(words[text] ?? text, {});
-      return write(words[text.id] ?? text.message ?? '', text.values ?? {});
+      if (typeof text === 'string') return write(find(text) ?? text, {});
+      return write(find(text.id) ?? text.message ?? '', text.values ?? {});
     },
   };
 };

@@ -158,9 +158,12 @@ async function downloadOnce(
 ): Promise<DownloadedFile> {
   const token = readToken();
   const [, path = ''] = name.split(' ');
-  const response = await fetch(addressOf(path, options), {
-    headers: headersOf(token),
-  }).catch(() => {
+  const response = await fetch(
+    addressOf(path, { ...options, query: { language: languageOfReader(), ...options.query } }),
+    {
+      headers: headersOf(token),
+    },
+  ).catch(() => {
     throw unreachable();
   });
   if (response.status !== 200) {

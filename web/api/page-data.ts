@@ -76,12 +76,16 @@ const factsInPage = (page: Document): SiteFacts | undefined => {
 
 const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null;
 
+/** A page does not wait longer for them. */
+const OWN_WORDS_MS = 5000;
+
 /** What the school says in its own words: a page names the file where there are any. Without it, the page is as by default. */
 export const readOwnWords = async (page: Document, code: string): Promise<Words | undefined> => {
   const link = page.querySelector<HTMLLinkElement>(`[data-words=${code}]`);
   if (!link) return undefined;
   try {
-    const words: unknown = await (await fetch(link.href)).json();
+    const response = await fetch(link.href, { signal: AbortSignal.timeout(OWN_WORDS_MS) });
+    const words: unknown = response.ok ? await response.json() : undefined;
     return isWords(words) ? words : undefined;
   } catch {
     return undefined;
