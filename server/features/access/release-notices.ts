@@ -106,8 +106,15 @@ export const createReleaseNotices = (
       });
       const [first] = opened;
       if (!first) return [];
-      const titles = opened.slice(0, TITLES).map((lecture) => lecture.title);
-      const about = { courseId, courseTitle: title, count: opened.length, titles, firstLectureId: first.id };
+      const named = opened.slice(0, TITLES);
+      const about = {
+        courseId,
+        courseTitle: title,
+        count: opened.length,
+        titles: named.map((lecture) => lecture.title),
+        lectureIds: named.map(({ id }) => id),
+        firstLectureId: first.id,
+      };
       return {
         userId,
         dedupeKey: `lectures_opened:${courseId}:${day}:${userId}`,

@@ -94,6 +94,7 @@ export const createNews = (
               ...about,
               count: lectures.length,
               titles: lectures.slice(0, TITLES).map(({ title }) => title),
+              lectureIds: lectures.slice(0, TITLES).map(({ id }) => id),
               firstLectureId: first.id,
             };
       await tellHolders(tx, {

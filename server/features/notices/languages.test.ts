@@ -1,8 +1,9 @@
 // @module-tag both
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { DAY_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
-import { aCourse, anAdmin, aUser, type Person } from '#test/factories.ts';
+import { aCourse, aLecture, anAdmin, aUser, type Person } from '#test/factories.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { AN_ANSWER, openSchool } from '#test/notices.ts';
 import { register } from '#test/sign-up.ts';
@@ -142,4 +143,20 @@ test('a notice names a course as its reader reads it, in the list and by email',
   };
   expect(await titles('')).toMatchObject([{ courseTitle: 'वैदिक गणित' }]);
   expect(await titles('?language=en')).toMatchObject([{ courseTitle: 'Vedic Mathematics' }]);
+});
+
+test('a notice of several lectures names them as its reader reads them, and one of an earlier version as it was', async () => {
+  const { app, meera, notify } = await openSchool();
+  await switchOn(app, ['hi']);
+  const admin = await anAdmin(app);
+  const courseId = await aCourse(app, { title: 'Vedic Mathematics' });
+  const lectureId = await aLecture(app, { courseId, title: 'Cubes' });
+  const texts = { [`lectures.${lectureId}.title`]: 'घन' };
+  await call(app, 'PUT', `/courses/${courseId}/translations/hi`, { token: admin.token, body: { texts } });
+  const about = { courseId, courseTitle: 'Vedic Mathematics', count: 1, titles: ['Cubes'], firstLectureId: lectureId };
+  await notify('new:1', { kind: 'new_lectures', ...about, lectureIds: [lectureId] });
+  await notify('new:2', { kind: 'new_lectures', ...about, lectureIds: [] });
+  const { body } = await call(app, 'GET', '/notices?language=hi', { token: meera.token });
+  const titles = z.array(z.object({ titles: z.array(z.string()) })).parse(body['notices']);
+  expect(new Set(titles.map((one) => one.titles[0]))).toEqual(new Set(['Cubes', 'घन']));
 });

@@ -17,6 +17,7 @@ const NEW_LECTURES: NoticeContent = {
   courseTitle: 'Statistics',
   count: 6,
   titles: ['Means', 'Medians', 'Modes'],
+  lectureIds: ['lecture1', 'lecture2', 'lecture3'],
   firstLectureId: 'lecture1',
 };
 const Listed = z.object({

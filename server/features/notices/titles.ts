@@ -2,10 +2,12 @@ import type { NoticeContent } from '#contract/notices/notice-content.ts';
 import { type TextReader, textsForReader } from '#server/database/translations.ts';
 import type { Platform } from '#server/platform.ts';
 
-/** The course and the lecture that a notice is about. */
+/** The course and the lectures that a notice is about. */
 const thingsOf = (content: NoticeContent): string[] => [
   ...('courseId' in content ? [content.courseId] : []),
   ...('lectureId' in content ? [content.lectureId] : []),
+  ...('lectureIds' in content ? content.lectureIds : []),
+  ...('classes' in content ? content.classes.map(({ lectureId }) => lectureId) : []),
 ];
 
 /** Notices of one reader, with the titles of courses and lectures in their language. */
@@ -23,6 +25,12 @@ export const inTheirTitles = async <N extends { content: NoticeContent }>(
       content: {
         ...content,
         ...('courseId' in content && { courseTitle: texts.of(content.courseId, 'title', content.courseTitle) }),
+        ...('lectureIds' in content && {
+          titles: content.titles.map((title, index) => texts.of(content.lectureIds[index] ?? '', 'title', title)),
+        }),
+        ...('classes' in content && {
+          classes: content.classes.map((one) => ({ ...one, title: texts.of(one.lectureId, 'title', one.title) })),
+        }),
         ...('lectureId' in content && { lectureTitle: texts.of(content.lectureId, 'title', content.lectureTitle) }),
       },
     };

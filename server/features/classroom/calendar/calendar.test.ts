@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { call } from '#test/call.ts';
 import { aCourse, anAdmin, aSubscriber, aUser, type Person, refundAll } from '#test/factories.ts';
 import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
+import { switchOn } from '#test/languages.ts';
 import { aClass, moveClass } from '#test/live-classes.ts';
 import { startApp } from '#test/start-app.ts';
 import { writeCalendar } from '#contract/classroom/icalendar.ts';
@@ -143,4 +144,15 @@ test('long lines are folded between letters, and texts stay one line', () => {
   expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
   expect(text).not.toContain('\uFFFD');
   expect(unfold(text)).toContain(String.raw`SUMMARY:सूर्य ${'नमस्कार '.repeat(12)}\; a\\b\nBEGIN:VALARM`);
+});
+
+test('classes have the titles of who reads the calendar', async () => {
+  const { app, admin, courseId, lectureId, person, answer, get } = await openSchool();
+  await switchOn(app, 'hi');
+  const texts = { title: 'बही-खाता', [`lectures.${lectureId}.title`]: 'काग़ज़ पर' };
+  await call(app, 'PUT', `/courses/${courseId}/translations/hi`, { token: admin.token, body: { texts } });
+  const { address } = await answer(person);
+  expect(unfold((await get(address)).body)).toContain('SUMMARY:On paper\\, by all (Balance Sheet)');
+  await call(app, 'PUT', '/user/language', { token: person.token, body: { language: 'hi' } });
+  expect(unfold((await get(address)).body)).toContain('SUMMARY:काग़ज़ पर (बही-खाता)');
 });

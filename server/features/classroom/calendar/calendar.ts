@@ -2,6 +2,7 @@ import { DAY_MS } from '#server/clock.ts';
 import { calendarMessages } from '#contract/classroom/calendar-messages.ts';
 import { pages } from '#contract/pages.ts';
 import { batchDatesOf } from '#server/database/batch-classes.ts';
+import { textsForReader } from '#server/database/translations.ts';
 import { fail, type Failure } from '#server/errors.ts';
 import type { CourseLocks, CoursePolicy, LectureLock, PolicyActor } from '#server/http/endpoint/course-policy.ts';
 import { createPersonalAddresses } from '#server/http/page/personal-address.ts';
@@ -47,23 +48,24 @@ export const createCalendar = (
       const lock = locks.get(row.course_id)?.(row.id);
       return !lock || (waitsForDay(lock) && (lock.opensAt ?? 0) < endOfClass(row.live));
     };
-    return rows
-      .filter((row) => opened.has(row.course_id) && isOpenThen(row))
-      .map(({ id, title, live, ...row }) => {
-        const address = `${site}${pages.classroom.path}?course=${row.course_id}&lecture=${id}`;
-        const isDeleted = row.deleted_at !== null;
-        return {
-          id,
-          title: `${title} (${row.course_title})`,
-          description: calendarMessages.join(address),
-          address,
-          startsAt: live.startsAt,
-          endsAt: endOfClass(live),
-          sequence: live.sequence + (isDeleted ? 1 : 0),
-          isCancelled: isDeleted || live.isCancelled === true,
-          changedAt: Math.max(row.updated_at, row.deleted_at ?? 0, dates.get(id)?.changedAt ?? 0),
-        };
-      });
+    const open = rows.filter((row) => opened.has(row.course_id) && isOpenThen(row));
+    const thingIds = open.flatMap((row) => [row.id, row.course_id]);
+    const texts = await textsForReader({ database, settings }, { id: person.id }, { thingIds, fields: ['title'] });
+    return open.map(({ id, title, live, ...row }) => {
+      const address = `${site}${pages.classroom.path}?course=${row.course_id}&lecture=${id}`;
+      const isDeleted = row.deleted_at !== null;
+      return {
+        id,
+        title: `${texts.of(id, 'title', title)} (${texts.of(row.course_id, 'title', row.course_title)})`,
+        description: calendarMessages.join(address),
+        address,
+        startsAt: live.startsAt,
+        endsAt: endOfClass(live),
+        sequence: live.sequence + (isDeleted ? 1 : 0),
+        isCancelled: isDeleted || live.isCancelled === true,
+        changedAt: Math.max(row.updated_at, row.deleted_at ?? 0, dates.get(id)?.changedAt ?? 0),
+      };
+    });
   };
 
   /** Why a class has no entry; undefined for a user without a right to it. */

@@ -173,3 +173,17 @@ test('the log has no secret address', async () => {
   const secret = path.split('.').at(-1) ?? '';
   expect(app.logLines().join('\n')).not.toContain(secret);
 });
+
+test('a podcast has the titles of who hears it', async () => {
+  await using school = await openSchool();
+  const { app, admin, courseId, lectureId, subscriber } = school;
+  await app.database.transaction((tx) =>
+    app.settings.change(tx, 'languages', { language: 'en', others: ['hi'], former: [] }),
+  );
+  const texts = { title: 'मानसून', [`lectures.${lectureId}.title`]: 'गर्म ज़मीन' };
+  await call(app, 'PUT', `/courses/${courseId}/translations/hi`, { token: admin.token, body: { texts } });
+  expect((await school.feed()).body).toContain(`<title>${COURSE.title}</title>`);
+  await call(app, 'PUT', '/user/language', { token: subscriber.token, body: { language: 'hi' } });
+  const hindi = (await school.feed()).body;
+  for (const title of ['मानसून', 'गर्म ज़मीन']) expect(hindi).toContain(`<title>${title}</title>`);
+});

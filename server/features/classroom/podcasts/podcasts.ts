@@ -1,5 +1,6 @@
 import { courseAddress } from '#contract/catalog/course-address.ts';
 import { podcastMessages } from '#contract/classroom/podcast-messages.ts';
+import { LISTED_FIELDS, type ReaderTexts, textsForReader } from '#server/database/translations.ts';
 import { fail, type Failure } from '#server/errors.ts';
 import type { CoursePolicy, PolicyActor } from '#server/http/endpoint/course-policy.ts';
 import { createPersonalAddresses } from '#server/http/page/personal-address.ts';
@@ -54,7 +55,7 @@ export const createPodcasts = (
   };
 
   /** Those with a file that apps play, and that are open. */
-  const episodesOf = async (person: PolicyActor, courseId: string): Promise<Episode[]> => {
+  const episodesOf = async (person: PolicyActor, courseId: string, texts: ReaderTexts): Promise<Episode[]> => {
     const lockOf = await policy.locksIn(person, courseId);
     const rows = (await listEpisodes(db, courseId)).filter((row) => !isHeardAlone(row) && !lockOf(row.id));
     const byLecture = Map.groupBy(rows, ({ id }) => id);
@@ -62,8 +63,8 @@ export const createPodcasts = (
       row
         ? {
             lectureId: row.id,
-            title: row.title,
-            description: row.description,
+            title: texts.of(row.id, 'title', row.title),
+            description: texts.of(row.id, 'description', row.description),
             durationMs: row.duration_ms,
             publishedAt: row.published_at ?? 0,
             fileName: row.name,
@@ -93,18 +94,23 @@ export const createPodcasts = (
       const course = await findPublishedCourse(db, courseId);
       if (!course) throw fail('file_not_found');
       const site = await publicAddress();
+      const texts = await textsForReader(
+        { database, settings },
+        { id: person.id },
+        { courseIds: [courseId], fields: LISTED_FIELDS },
+      );
       const podcast = {
         address: addressWith(site, token),
         courseId,
         page: `${site}${courseAddress(courseId, course.slug)}`,
-        title: course.title,
-        description: course.description,
+        title: texts.of(courseId, 'title', course.title),
+        description: texts.of(courseId, 'description', course.description),
         author: course.created_by,
         category: course.category,
         image: course.thumbnail_key === null ? undefined : `${site}${imageAddress(course.thumbnail_key)}`,
       };
       const closed = await policy.refusalInLink(person, 'watch', { courseId });
-      return writePodcast(podcast, closed ? insteadOf(podcast, closed) : await episodesOf(person, courseId));
+      return writePodcast(podcast, closed ? insteadOf(podcast, closed) : await episodesOf(person, courseId, texts));
     },
 
     /** A media token for a lecture, whose playback decides about access. Throws as `personOf` does. */
