@@ -98,6 +98,7 @@ export const pageRows: readonly Row[] = [
   ['/admin/settings/look', admins, /Look/],
   ['/admin/settings/languages', admins, /Languages/],
   ['/admin/settings/api-keys', admins, /API keys/],
+  ['/admin/settings/words', admins, /Your own words/],
   ['/admin/settings/webhooks', admins, /Webhooks/],
   ['/admin/settings/export', admins, /Moving/],
   ['/admin/settings/audit', admins, /Audit/],

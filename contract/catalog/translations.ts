@@ -155,6 +155,7 @@ export const translations = {
   }),
   download: get('/courses/:courseId/translations/:language/file', {
     ...ofLanguage,
+    audit: 'data_exported',
     summary: 'Get the texts of a course with their translations as a file for a translator',
     query: z.object({ format: z.enum(['po', 'csv']).default('po') }),
     errors: ['validation_failed'],

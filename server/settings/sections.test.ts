@@ -62,7 +62,7 @@ test('a new school has these settings', () => {
       timeZone: 'Asia/Kolkata',
     },
     look: { look: 'ledge' },
-    languages: { language: 'en', others: [] },
+    languages: { language: 'en', others: [], former: [] },
     email: { host: '', port: 465, security: 'tls', user: '', sender: '', sendsRecovery: false },
     seller: { name: '', address: '', gstin: '', state: '', sac: '999293', gstRatePercent: 18 },
     ways,

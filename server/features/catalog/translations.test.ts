@@ -101,7 +101,11 @@ test('a hundred long texts in three bytes a letter are saved at once', async () 
   const { app, lectureId, save, read } = school;
   const { db } = app.database;
   const lecture = await db.selectFrom('lectures').selectAll().where('id', '=', lectureId).executeTakeFirstOrThrow();
-  const copies = Array.from({ length: 100 }, (_, index) => ({ ...lecture, id: `copy-${index}`, position: index + 9 }));
+  const copies = Array.from({ length: 100 }, (_, index) => ({
+    ...lecture,
+    id: `copy-${index}`,
+    position: lecture.position + 1 + index,
+  }));
   await db.insertInto('lectures').values(copies).execute();
   const texts = Object.fromEntries(copies.map(({ id }) => [`lectures.${id}.description`, 'अ'.repeat(5000)]));
   expect((await save(texts)).status).toBe(200);
