@@ -110,7 +110,10 @@ async function requestOnce<K extends EndpointName>(name: K, options: LooseOption
   const token = readToken();
   const { status, text } = await send({
     method,
-    url: addressOf(path, { ...options, query: { language: languageOfReader(), ...options.query } }),
+    url: addressOf(
+      path,
+      method === 'GET' ? { ...options, query: { language: languageOfReader(), ...options.query } } : options,
+    ),
     headers: {
       Accept: 'application/json',
       ...headersOf(token),

@@ -117,6 +117,13 @@ test('an attempt changes its language under way: answers stay, and the score is 
       ],
     },
   });
+  const read = (language: string) =>
+    call(school.app, 'GET', `${school.quiz.path}/attempts${path}`, {
+      token: school.quiz.meera.token,
+      headers: { 'accept-language': language },
+    });
+  expect((await read('hi')).body).toMatchObject({ attempt: { questions: [HINDI, {}] } });
+  expect((await read('hi,en;q=0.5')).body).toMatchObject({ attempt: { questions: [ENGLISH, {}] } });
   const answers = [{ position: 1, answer: { parts: ['sea'] }, seq: 1 }];
   expect(await school.ask('POST', `${path}/submit?language=hi`, { answers })).toMatchObject({
     attempt: { score: { percent: 100 }, questions: [HINDI, {}] },

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { keyMessages } from '#contract/accounts/key-messages.ts';
-import { inLanguage } from '#contract/school/languages.ts';
+import { inLanguage, LanguageCode } from '#contract/school/languages.ts';
 import { type Clock, HOUR_MS } from '#server/clock.ts';
 import { errorsOf, notFoundErrorOf } from '#contract/endpoint-errors.ts';
 import { fail } from '#server/errors.ts';
@@ -93,8 +93,11 @@ const KEY_REQUESTS = 1000;
 /** How long a login or a confirmation is valid. Someone who works for a while is asked once an hour at most. */
 const CONFIRMED_MS = HOUR_MS;
 
-/** Any request may name its language; what is none is as good as nothing. */
 const InLanguage = z.looseObject(inLanguage);
+
+/** Of the page from which a request comes: its address names it, or a header of this one language. Browsers send several by themselves. */
+const languageOf = ({ query, headers }: FastifyRequest): string | undefined =>
+  InLanguage.safeParse(query).data?.language ?? LanguageCode.safeParse(headers['accept-language']).data;
 
 export const createAccessControl = (needs: {
   authenticate: Authenticate;
@@ -107,7 +110,7 @@ export const createAccessControl = (needs: {
   const callerOf = async (request: FastifyRequest): Promise<Actor | undefined> => {
     const token = bearerToken(request.headers.authorization);
     const actor = token === undefined ? undefined : await authenticate(token);
-    if (actor) actor.language = InLanguage.safeParse(request.query).data?.language;
+    if (actor) actor.language = languageOf(request);
     return actor;
   };
 
