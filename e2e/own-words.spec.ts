@@ -19,7 +19,7 @@ test('an owner says a sentence in other words, and visitors read it in that lang
   const errors: string[] = [];
   visitor.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   visitor.on('pageerror', (error) => errors.push(error.message));
-  /** As the server sends it, and as the program of the page goes on with it. */
+  /** As the server sends it, and after hydration. */
   const heading = async (path: string): Promise<(string | null)[]> => {
     const words: string[] = [];
     const note = (url: string): unknown => url.includes('/own-words/') && words.push(url);

@@ -75,7 +75,7 @@ const startQuiz = async () => {
   expect(saved.status).toBe(200);
   const ask = async (method: 'GET' | 'POST', path: string, body?: object) =>
     (await call(app, method, `${quiz.path}/attempts${path}`, { token: quiz.meera.token, ...(body && { body }) })).body;
-  /** The id of the attempt that begins, or goes on, and what it shows in Hindi. */
+  /** Starts or resumes an attempt in Hindi. */
   const begin = async () => {
     const { attempt } = Begun.parse(await ask('POST', '?language=hi'));
     return { path: `/${attempt._id}`, attempt };

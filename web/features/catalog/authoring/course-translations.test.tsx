@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -35,6 +35,7 @@ const show = (drafts: (method: string | undefined) => object = () => NO_PROGRAM)
     if (method !== 'PUT') return respond();
     sent.push([address.split('/v1')[1], JSON.parse(typeof body === 'string' ? body : '{}')]);
     texts['title'] = { original: 'First bowl', digest: 'd1', translation: 'पहला कटोरा', state: 'reviewed' };
+    counted[0] = { language: 'hi', empty: 0, draft: 0, outdated: 1, reviewed: 2 };
     return respond();
   });
   const router = createMemoryRouter([
@@ -50,12 +51,15 @@ const show = (drafts: (method: string | undefined) => object = () => NO_PROGRAM)
   return sent;
 };
 
-const counts = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+const counts = () =>
+  within(screen.getByRole('row', { name: /हिन्दी/ }))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
 
 test('a text is translated beside its original, and only what was changed is sent', async () => {
   const sent = show();
   const title = await screen.findByRole('textbox', { name: 'Title of the course' });
-  expect(counts()).toEqual(['1', '0', '1', '1']);
+  await vi.waitFor(() => expect(counts()).toEqual(['1', '0', '1', '1']));
   expect(screen.getByText('First bowl')).toHaveProperty('lang', 'en');
   expect(title).toHaveProperty('lang', 'hi');
   const save = screen.getByRole('button', { name: 'Save translations' });

@@ -18,7 +18,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { TranslationCounts } from './translation-counts.tsx';
 import { TranslationDrafts } from './translation-drafts.tsx';
 import { TranslationFile } from './translation-file.tsx';
-import { stateNames, states } from './translation-states.ts';
+import { stateNames } from './translation-states.ts';
 
 type Translations = ResponseOf<'GET /courses/:courseId/translations/:language'>;
 type Texts = Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ const partsOf = (texts: Texts): [string, string][][] => {
   return parts;
 };
 
-/** Whoever translates sees most of a long text at once. */
+/** So that most of a long text is seen at once. */
 const rowsFor = (original: string): number => Math.min(24, Math.max(2, Math.ceil(original.length / 40)));
 
 interface TextProps {
@@ -94,22 +94,6 @@ function TranslatedText({ name, isQuestion, language, originalLanguage, text, va
   );
 }
 
-/** How many texts have each state. */
-const Counts = ({ texts }: Pick<Translations, 'texts'>) => {
-  const { t } = useLingui();
-  const all = Object.values(texts);
-  return (
-    <dl className="num flex flex-wrap gap-x-6 gap-y-1 text-sm">
-      {states.map((state) => (
-        <div key={state} className="flex gap-2">
-          <dt className="text-muted">{t(stateNames[state])}</dt>
-          <dd>{all.filter((text) => text.state === state).length}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-};
-
 function TranslationForm({ courseId, translations }: { courseId: string; translations: Translations }) {
   const reader = useLanguage();
   const { language, originalLanguage, texts } = translations;
@@ -143,8 +127,7 @@ function TranslationForm({ courseId, translations }: { courseId: string; transla
       }}
     >
       <LeaveGuard isDirty={isDirty} isOfQuery />
-      <Counts texts={texts} />
-      <ul className="mt-5">
+      <ul>
         {Object.entries(texts).map(([key, text]) => (
           <TranslatedText
             key={key}
@@ -195,7 +178,7 @@ export function CourseTranslations({
       <p className="max-w-prose text-sm text-muted">
         <Trans>Learners who read in another language see what you translate. The rest stays as you wrote it.</Trans>
       </p>
-      {further.length > 1 && <TranslationCounts courseId={courseId} />}
+      <TranslationCounts courseId={courseId} />
       <div className="my-5 max-w-xs">
         <Field label={t`Language`}>
           {(described) => (

@@ -56,7 +56,7 @@ export function CourseTranslationCounts() {
         <Trans>Your courses</Trans>
       </h2>
       <p className="mt-1 mb-5 text-sm text-muted">
-        <Trans>Texts that learners see in each language, of all texts of a course.</Trans>
+        <Trans>How many texts of a course are translated into each language.</Trans>
       </p>
       <Table
         label={t`Translations of courses`}

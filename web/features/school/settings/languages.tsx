@@ -38,7 +38,7 @@ function LanguagesForm({ values, available }: AllSettings['languages']) {
   return (
     <SectionForm title={t`Languages`} {...frame}>
       <p className="text-sm text-muted">
-        <Trans>Buttons and messages of pages for visitors and learners. What you wrote stays as it is.</Trans>
+        <Trans>The language of pages, emails and documents. You translate your courses in their editor.</Trans>
       </p>
       <Field label={t`Language of the school`} hint={t`Used unless the address has a language code.`}>
         {(described) => (
