@@ -167,12 +167,12 @@ export const schoolLanguage = ({ language }: LanguageSettings): string =>
   isAvailable(language) ? language : SOURCE_LANGUAGE;
 
 /** With the languages that the school had before: courses may be written in them. */
-export interface SchoolLanguages extends LanguageSettings {
+export interface LanguageHistory extends LanguageSettings {
   former: readonly string[];
 }
 
 /** Whether it always had: nothing of it is written in another one. */
-export const hasOneLanguage = ({ others, former }: SchoolLanguages): boolean => others.length + former.length === 0;
+export const hasOneLanguage = ({ others, former }: LanguageHistory): boolean => others.length + former.length === 0;
 
 /** Whether the school has this language: its own, or one beside it. */
 export const hasLanguage = ({ language, others }: LanguageSettings, code: string): boolean =>

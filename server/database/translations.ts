@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Course } from '#contract/catalog/catalog.ts';
-import { chosenAmong, hasOneLanguage, type SchoolLanguages } from '#server/languages.ts';
+import { chosenAmong, hasOneLanguage, type LanguageHistory } from '#server/languages.ts';
 import type { Db, Tx } from './database.ts';
 import type { TranslationRow } from './tables/translations.ts';
 
@@ -45,7 +45,7 @@ export interface TextReader {
 /** The language of a reader, as far as the school has it; otherwise that of the school. */
 export const languageOfReader = async (
   db: Db,
-  languages: SchoolLanguages,
+  languages: LanguageHistory,
   { language, id }: TextReader,
 ): Promise<ReaderLanguage> => {
   if (hasOneLanguage(languages)) return null;
@@ -103,7 +103,7 @@ export const readInLanguage = async (
 
 interface Places {
   database: { db: Db };
-  settings: { languages: () => Promise<SchoolLanguages> };
+  settings: { languages: () => Promise<LanguageHistory> };
 }
 
 /** The texts of courses for one request: in the language of the page, or of who is logged in. */

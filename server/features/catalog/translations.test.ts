@@ -1,40 +1,18 @@
 // @module-tag both
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { DAY_MS } from '#server/clock.ts';
 import { digestOf } from '#server/database/translations.ts';
 import { anArchive, filesIn } from '#test/archives.ts';
 import { call } from '#test/call.ts';
-import { aCourse, aLecture, anAdmin, aUser, joinCourse } from '#test/factories.ts';
-import { startApp, type TestApp } from '#test/start-app.ts';
-import { switchOn } from '#test/languages.ts';
-
-const Texts = z.record(z.string(), z.looseObject({ original: z.string(), digest: z.string() }));
-
-const start = async () => {
-  const app = await startApp();
-  await switchOn(app, 'hi');
-  const { token } = await anAdmin(app);
-  const courseId = await aCourse(app);
-  const lectureId = await aLecture(app, { courseId });
-  const address = `/courses/${courseId}/translations/hi`;
-  return {
-    app,
-    token,
-    courseId,
-    lectureId,
-    read: async () => Texts.parse((await call(app, 'GET', address, { token })).body['texts']),
-    save: (texts: object, caller = token, seen?: object) =>
-      call(app, 'PUT', address, { token: caller, body: { texts, seen } }),
-    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
-  };
-};
+import { aCourse, aLecture, aUser, joinCourse } from '#test/factories.ts';
+import type { TestApp } from '#test/start-app.ts';
+import { aTranslatedCourse } from '#test/translations.ts';
 
 const rowsIn = ({ database: { db } }: TestApp) =>
   db.selectFrom('translations').select(['kind', 'field', 'language', 'text']).orderBy('kind').execute();
 
 test('the texts of a course are empty until somebody translates them', async () => {
-  await using school = await start();
+  await using school = await aTranslatedCourse();
   const { lectureId, read, save } = school;
   expect(await read()).toMatchObject({
     title: { original: 'Reading the monsoon', translation: '', state: 'empty' },
@@ -56,7 +34,7 @@ test('the texts of a course are empty until somebody translates them', async () 
 });
 
 test('a change leaves other texts as they are, and an empty one removes a translation', async () => {
-  await using school = await start();
+  await using school = await aTranslatedCourse();
   await school.save({ title: 'मानसून', description: 'बादल और हवा।' });
   await school.save({ title: '' });
   expect(await school.read()).toMatchObject({
@@ -66,7 +44,7 @@ test('a change leaves other texts as they are, and an empty one removes a transl
 });
 
 test('a translation is outdated once its original changed, and reviewed again when somebody saves it', async () => {
-  await using school = await start();
+  await using school = await aTranslatedCourse();
   const { app, token, courseId, lectureId, read, save } = school;
   const title = `lectures.${lectureId}.title`;
   await save({ [title]: 'गर्म ज़मीन', title: 'मानसून' });
@@ -85,7 +63,7 @@ test('a translation is outdated once its original changed, and reviewed again wh
 });
 
 test('a translation of an original that changed meanwhile is outdated at once; other ends of lines change nothing', async () => {
-  await using school = await start();
+  await using school = await aTranslatedCourse();
   const { app, token, courseId, lectureId, read, save } = school;
   const [title, description] = [`lectures.${lectureId}.title`, `lectures.${lectureId}.description`];
   const change = (body: object) => call(app, 'PATCH', `/courses/${courseId}/lecture/${lectureId}`, { token, body });
@@ -97,7 +75,7 @@ test('a translation of an original that changed meanwhile is outdated at once; o
 });
 
 test('a hundred long texts in three bytes a letter are saved at once', async () => {
-  await using school = await start();
+  await using school = await aTranslatedCourse();
   const { app, lectureId, save, read } = school;
   const { db } = app.database;
   const lecture = await db.selectFrom('lectures').selectAll().where('id', '=', lectureId).executeTakeFirstOrThrow();
@@ -113,7 +91,7 @@ test('a hundred long texts in three bytes a letter are saved at once', async () 
 });
 
 test('what a machine wrote is a draft until a person saves it', async () => {
-  await using school = await start();
+  await using school = await aTranslatedCourse();
   await school.save({ title: 'मानसून' });
   await school.app.database.db.updateTable('translations').set({ is_by_person: 0 }).execute();
   expect(await school.read()).toMatchObject({ title: { translation: 'मानसून', state: 'draft' } });
@@ -122,7 +100,7 @@ test('what a machine wrote is a draft until a person saves it', async () => {
 });
 
 test('a text that the course does not have is refused by name, and nothing is saved', async () => {
-  await using school = await start();
+  await using school = await aTranslatedCourse();
   const other = await aCourse(school.app);
   const foreign = `lectures.${await aLecture(school.app, { courseId: other })}.title`;
   const long = 'x'.repeat(201);
@@ -143,7 +121,7 @@ test('a text that the course does not have is refused by name, and nothing is sa
 });
 
 test('only a further language of the school has translations', async () => {
-  await using school = await start();
+  await using school = await aTranslatedCourse();
   const { app, token, courseId } = school;
   const of = (language: string) => call(app, 'GET', `/courses/${courseId}/translations/${language}`, { token });
   const refused = { status: 400, body: { details: [{ path: 'language' }] } };
@@ -154,7 +132,7 @@ test('only a further language of the school has translations', async () => {
 });
 
 test('the teachers of a course translate it, and nobody else', async () => {
-  await using school = await start();
+  await using school = await aTranslatedCourse();
   const { app, courseId, save } = school;
   const [teacher, stranger] = [await aUser(app), await aUser(app)];
   await joinCourse(app, { courseId, userId: teacher.id, role: 'teacher' });
@@ -165,7 +143,7 @@ test('the teachers of a course translate it, and nobody else', async () => {
 });
 
 test('translations go for good with their section, their lecture and their course', async () => {
-  await using school = await start();
+  await using school = await aTranslatedCourse();
   const { app, token, courseId, lectureId, save } = school;
   const outline = (sections: object[], lectureIds: string[]) =>
     call(app, 'PUT', `/courses/${courseId}/outline`, { token, body: { lectureIds, sections } });
@@ -190,7 +168,7 @@ test('translations go for good with their section, their lecture and their cours
 });
 
 test('a course that is restored has its translations', async () => {
-  await using school = await start();
+  await using school = await aTranslatedCourse();
   const { app, token, courseId } = school;
   await school.save({ title: 'मानसून' });
   await call(app, 'DELETE', `/courses/${courseId}`, { token });
@@ -200,7 +178,7 @@ test('a course that is restored has its translations', async () => {
 });
 
 test('an archive of the school has the translations', async () => {
-  await using school = await start();
+  await using school = await aTranslatedCourse();
   await school.save({ title: 'मानसून, बादल' });
   const files = await filesIn(await anArchive(school.app));
   expect(files.get('courses/translations.csv')?.toString('utf8')).toContain(

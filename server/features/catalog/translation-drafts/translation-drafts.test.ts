@@ -3,14 +3,10 @@ import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { z } from 'zod';
 import { call } from '#test/call.ts';
-import { aCourse, aLecture, anAdmin, aUser, joinCourse } from '#test/factories.ts';
-import { switchOn } from '#test/languages.ts';
-import { startApp } from '#test/start-app.ts';
+import { aLecture, aUser, joinCourse } from '#test/factories.ts';
+import { aTranslatedCourse } from '#test/translations.ts';
 import { CommandError, translate } from './translation-command.ts';
-
-const Texts = z.record(z.string(), z.looseObject({ translation: z.string(), state: z.string() }));
 
 /** A program that has the texts sent to it as `input`, and writes what `answer` makes of them. */
 const aProgram = async (answer: string): Promise<string> => {
@@ -40,25 +36,13 @@ const BACKWARDS =
 
 const start = async (answer: string) => {
   const program = await aProgram(answer);
-  const app = await startApp({ TRANSLATE_CMD: program });
-  await switchOn(app, 'hi');
-  const { token } = await anAdmin(app);
-  const courseId = await aCourse(app);
-  const lectureId = await aLecture(app, { courseId });
-  const address = `/courses/${courseId}/translations/hi`;
+  const course = await aTranslatedCourse({ TRANSLATE_CMD: program });
+  const { app, token, address } = course;
   return {
-    app,
-    token,
+    ...course,
     program,
-    courseId,
-    title: `lectures.${lectureId}.title`,
-    about: `lectures.${lectureId}.description`,
     begin: (caller = token) => call(app, 'POST', `${address}/drafts`, { token: caller }),
     run: async () => (await call(app, 'GET', `${address}/drafts`, { token })).body['run'],
-    save: (texts: object) => call(app, 'PUT', address, { token, body: { texts } }),
-    change: (body: object) => call(app, 'PATCH', `/courses/${courseId}/lecture/${lectureId}`, { token, body }),
-    read: async () => Texts.parse((await call(app, 'GET', address, { token })).body['texts']),
-    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   };
 };
 

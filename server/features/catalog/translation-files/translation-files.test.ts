@@ -1,42 +1,23 @@
 // @module-tag both
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { call } from '#test/call.ts';
-import { aCourse, aLecture, anAdmin, aUser, joinCourse } from '#test/factories.ts';
-import { switchOn } from '#test/languages.ts';
-import { startApp } from '#test/start-app.ts';
-
-const Texts = z.record(z.string(), z.looseObject({ translation: z.string(), state: z.string() }));
+import { aUser, joinCourse } from '#test/factories.ts';
+import { aTranslatedCourse } from '#test/translations.ts';
 
 const start = async () => {
-  const app = await startApp();
-  await switchOn(app, 'hi');
-  const { token } = await anAdmin(app);
-  const courseId = await aCourse(app);
-  const lectureId = await aLecture(app, { courseId });
-  const address = `/courses/${courseId}/translations/hi`;
+  const course = await aTranslatedCourse();
+  const { app, token, address } = course;
   const upload = (file: string | Uint8Array, caller = token) => {
     const bytes = typeof file === 'string' ? Buffer.from(file) : file;
     const parts = { file: { bytes, name: 'hi.po', type: 'text/plain' } };
     return call(app, 'POST', `${address}/import`, { token: caller, parts });
   };
-  return {
-    app,
-    token,
-    courseId,
-    title: `lectures.${lectureId}.title`,
-    about: `lectures.${lectureId}.description`,
-    save: (texts: object) => call(app, 'PUT', address, { token, body: { texts } }),
-    change: (body: object) => call(app, 'PATCH', `/courses/${courseId}/lecture/${lectureId}`, { token, body }),
-    read: async () => Texts.parse((await call(app, 'GET', address, { token })).body['texts']),
-    download: async (format: 'po' | 'csv', headers = {}) =>
-      app.http.inject({
-        url: `/api/v1${address}/file?format=${format}`,
-        headers: { authorization: `Bearer ${token}`, ...headers },
-      }),
-    upload,
-    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
-  };
+  const download = async (format: 'po' | 'csv', headers = {}) =>
+    app.http.inject({
+      url: `/api/v1${address}/file?format=${format}`,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    });
+  return { ...course, upload, download };
 };
 
 /** As Poedit saves it. */
