@@ -17,7 +17,10 @@ export function TranslationCounts({ courseId }: { courseId: string }) {
     <QueryBoundary query={query} skeleton={<PanelSkeleton />} failure={messages.translations.failure} isInPanel>
       {({ languages }) => (
         <div className="my-5 max-w-2xl overflow-x-auto">
-          <table className="data-table num max-sm:[&_:is(td,th)]:px-1.5" aria-label={t`Translations by language`}>
+          <table
+            className="data-table num max-sm:text-xs max-sm:[&_:is(td,th)]:px-1"
+            aria-label={t`Translations by language`}
+          >
             <thead>
               <tr>
                 <th scope="col">{t`Language`}</th>
