@@ -21,6 +21,7 @@ import { HeadingFocusProvider, createHeadingFocus } from '#web/ui/page/page-head
 import { Toaster } from '#web/ui/toasts/toaster.tsx';
 import { Banners, ConnectionBanner } from './banners.tsx';
 import { Footer } from './footer.tsx';
+import { MissingConfirmation, MissingMenu } from './missing-part.ts';
 import { useFactorDays } from '#web/app/session/use-factor-days.ts';
 import { mayUpload, refreshUser, useSession } from '#web/app/session/use-session.ts';
 import { sessionStore } from '#web/app/session/session.ts';
@@ -56,7 +57,10 @@ const Uploads = () => {
   );
 };
 
-const ConfirmIdentity = lazy(() => import('#web/features/accounts/security/confirm-identity.tsx'));
+const ConfirmIdentity = lazyPart(
+  () => import('#web/features/accounts/security/confirm-identity.tsx'),
+  MissingConfirmation,
+);
 
 /** The question that a call waits for which needs a fresh confirmation. */
 const Confirmation = () => {
@@ -70,7 +74,7 @@ const Confirmation = () => {
   );
 };
 
-const Drawer = lazy(() => import('./drawer.tsx'));
+const Drawer = lazyPart(() => import('./drawer.tsx'), MissingMenu);
 
 const LearnerBar = lazyPart(() => import('./learner-bar.tsx'));
 const PageTabs = lazyPart(() => forStaff(import('#web/app/layout/admin/page-tabs.tsx')));
