@@ -9,6 +9,7 @@ export const batchMessages = {
   tooLong: 'A batch lasts three years at most',
   placesMissing: 'Enter how many places there are, or leave it empty for no limit',
   placesTaken: (taken: number) => `${taken} places are taken. Enter as many or more.`,
+  keepsOpen: 'Members were told that they keep the lectures. Only a batch without members can close.',
   planElsewhere: 'Choose a plan that opens this course',
   weekdayMissing: 'Choose at least one weekday',
   timeMissing: 'Enter a time',

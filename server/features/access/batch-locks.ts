@@ -4,13 +4,13 @@ import type { LectureLock } from '#server/http/endpoint/course-policy.ts';
 import type { StartOfDay } from './release.ts';
 
 /** A batch, as far as it locks. */
-export type LockingBatch = Pick<BatchRow, 'id' | 'course_id' | 'name' | 'starts_on' | 'ends_on' | 'after_end'>;
+export type LockingBatch = Pick<BatchRow, 'id' | 'course_id' | 'name' | 'starts_on' | 'promised_on' | 'after_end'>;
 
 export const listLockingBatches = (db: Db): Promise<LockingBatch[]> =>
   db
     .selectFrom('batches')
     .where('deleted_at', 'is', null)
-    .select(['id', 'course_id', 'name', 'starts_on', 'ends_on', 'after_end'])
+    .select(['id', 'course_id', 'name', 'starts_on', 'promised_on', 'after_end'])
     .execute();
 
 /** The batch that a person is in. */
@@ -38,11 +38,11 @@ export const batchStarts = async (
 
 /** Why a batch locks a lecture, also one that was begun where it is over; undefined while it runs. */
 export const lockOfBatch = (
-  { name: batchName, starts_on: startsOn, ends_on: endsOn, after_end: afterEnd }: LockingBatch,
+  { name: batchName, starts_on: startsOn, promised_on: lastDay, after_end: afterEnd }: LockingBatch,
   { now, today, startOf }: { now: number; today: string; startOf: StartOfDay },
 ): LectureLock | undefined => {
-  if (afterEnd === 'closed' && today > endsOn)
-    return { opensAt: null, lockedBy: { kind: 'batch-ended', batchName, on: endsOn } };
+  if (afterEnd === 'closed' && today > lastDay)
+    return { opensAt: null, lockedBy: { kind: 'batch-ended', batchName, on: lastDay } };
   const opensAt = startOf(startsOn);
   return opensAt > now ? { opensAt, lockedBy: { kind: 'batch-not-begun', batchName, on: startsOn } } : undefined;
 };

@@ -67,6 +67,29 @@ test('lectures are locked until the batch begins, and after its end if it says s
   expect(await door(member)).toBe('open');
 });
 
+test('an earlier end closes no lecture sooner, and what members were to keep does not close', async () => {
+  const { app, teacher, courseId, base, ask, addBatch, join, lockOf, codeOf } = await openSchool();
+  await aLecture(app, { courseId, title: 'Beds' });
+  const [one, two] = [await aHolder(app, courseId), await aHolder(app, courseId)];
+  const closed = { ...JULY, afterEnd: 'closed' };
+  const [closing, staying] = [await addBatch(closed), await addBatch(JULY)];
+  await join(one, closing);
+  const change = async (id: string, body: object) =>
+    codeOf(ask(await aLaterSession(app, teacher), 'PUT', `${base}/${id}`, body));
+  expect(await change(staying, closed)).toBeUndefined();
+  expect(await change(staying, JULY)).toBeUndefined();
+  await join(two, staying);
+  app.clock.set(Date.parse('2026-07-15T06:30:00Z'));
+  expect(await change(closing, { ...closed, endsOn: '2026-07-20' })).toBeUndefined();
+  expect(await change(staying, closed)).toBe('validation_failed');
+  app.clock.set(Date.parse('2026-07-31T18:29:59.999Z'));
+  expect([await lockOf(one), await lockOf(two)]).toEqual([null, null]);
+  app.clock.advance(1);
+  const ended = { kind: 'batch-ended', batchName: 'July', on: '2026-07-31' };
+  expect([await lockOf(one), await lockOf(two)]).toEqual([ended, null]);
+  expect(await change(staying, { ...closed, endsOn: '2026-07-31' })).toBe('validation_failed');
+});
+
 test('days of a release rule count from the first day of the batch', async () => {
   const { app, teacher, courseId, ask, addBatch, join, lockOf } = await openSchool();
   const lectureId = await aLecture(app, { courseId, title: 'Beds' });

@@ -141,6 +141,8 @@ export const createManaging = (
         const { members, held } = await takenIn(tx, row);
         if (body.places !== null && body.places < members + held && body.places !== row.places)
           throw invalidField('places', messages.batches.placesTaken(members + held));
+        if (body.afterEnd === 'closed' && row.after_end === 'open' && members + held > 0)
+          throw invalidField('afterEnd', messages.batches.keepsOpen);
         const isPromised = members + held > 0 && row.promised_on > body.endsOn;
         const promisedOn = isPromised ? row.promised_on : body.endsOn;
         const after = await updateBatch(tx, row.id, { ...columnsOf(body), promised_on: promisedOn });

@@ -163,7 +163,7 @@ export function BatchSheet(props: BatchSheetProps) {
       />
       <DayFields field={field} />
       <PlanField {...{ courseId, form, field, errorOf }} />
-      <Field label={t`After the last day`}>
+      <Field label={t`After the last day`} error={errorOf('afterEnd', words.keepsOpen)}>
         {(described) => (
           <select {...described} {...form.register('afterEnd')} className="select h-12">
             <option value="open">
