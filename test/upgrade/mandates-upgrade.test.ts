@@ -127,7 +127,7 @@ test('renewals of people who were blocked or revoked end, with a line for each, 
   await app.jobs.runDue();
   // What `begin` has started may still be running.
   const recomputing = () =>
-    app.database.db.selectFrom('jobs').select('state').distinct().where('name', '=', 'billing.recompute.3').execute();
+    app.database.db.selectFrom('jobs').select('state').distinct().where('name', '=', 'billing.recompute.4').execute();
   await expect.poll(recomputing).toEqual([{ state: 'done' }]);
   const { token } = await anAdmin(app);
   const { body } = await call(app, 'GET', '/admin/payments/to-do', { token });

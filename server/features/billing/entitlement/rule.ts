@@ -237,13 +237,22 @@ export const entitlement = (history: AccessHistory, now: number, scope: Scope = 
   const standing = given.terms
     .map((term) => ({ ...term, accessUntil: extendedEnd(term, kept) }))
     .toSorted((a, b) => b.accessUntil - a.accessUntil || b.paidAt - a.paidAt);
-  const grants = standingGrants(kept, (id) =>
-    history.terms.some((one) => one.paymentId === id && isInForce(one, history.changes)),
-  );
+  const paymentOf = (id: string | null) =>
+    history.terms.find((one) => one.paymentId === id && isInForce(one, history.changes));
+  const grants = standingGrants(kept, (id) => paymentOf(id) !== undefined);
   const granted = grants.map(({ until }) => until);
-  const end = latest([...standing.map(endsAt), ...granted]);
+  // What was added to a purchase in parts pauses with it.
+  const pausingGrants = grants.map(({ until, paymentId }) =>
+    Math.min(until, paymentOf(paymentId)?.pausesAt ?? Infinity),
+  );
+  const end = latest([...standing.map(endsAt), ...pausingGrants]);
   const promised = latest([...standing.map(promisedEnd), ...granted]);
-  const pausing = end === promised ? undefined : standing.find((one) => promisedEnd(one) === promised);
+  const pausing =
+    end === promised
+      ? undefined
+      : (standing.find((one) => promisedEnd(one) === promised)?.paymentId ??
+        grants.find(({ until }) => until === promised)?.paymentId ??
+        undefined);
   const [term] = standing;
   const accessUntil = latest([...standing.map((one) => one.accessUntil), ...granted]);
   const isPaid = term !== undefined && term.accessUntil === accessUntil;
@@ -255,7 +264,7 @@ export const entitlement = (history: AccessHistory, now: number, scope: Scope = 
     accessUntil,
     endsAt: end,
     promisedUntil: promised,
-    pausesWith: pausing?.paymentId,
+    pausesWith: pausing,
     source: isPaid ? (term.isGift ? 'gift' : 'payment') : grant?.source,
     endsWith: isPaid ? term.paymentId : (grant?.paymentId ?? undefined),
     refundableUntil: latest(standing.flatMap(({ refundableUntil: at }) => (at === null ? [] : [at]))),

@@ -42,6 +42,9 @@ const isGain = (until: number, from: number, now: number): boolean => until > fr
 const isOfTerm = ({ term, accessUntil }: Entitlement): boolean =>
   term !== undefined && term.accessUntil === accessUntil;
 
+/** Whether more days open it again: what pauses for a part opens when the part is paid. */
+const isOver = ({ isActive, pausesWith }: Entitlement): boolean => !isActive && pausesWith === undefined;
+
 /** What a right gets; undefined for nothing. `isTermOf`: its term is extended as a whole, and not for this scope alone. */
 const additionTo = (
   right: Entitlement,
@@ -60,7 +63,7 @@ const additionTo = (
 const ofCourse = (history: AccessHistory, courseId: string, at: At): Result => {
   const { scope: _scope, ...right } = courseEntitlement(history, at.now, courseId);
   const addition = additionTo(right, courseId, at, ({ opens }) => opens.every(({ scope }) => scope === courseId));
-  return addition ? { additions: [addition], comesBack: !right.isActive } : NOTHING;
+  return addition ? { additions: [addition], comesBack: isOver(right) } : NOTHING;
 };
 
 const ofPerson = (history: AccessHistory, at: At): Result => {
@@ -71,7 +74,7 @@ const ofPerson = (history: AccessHistory, at: At): Result => {
     const addition = additionTo(right, scope, at, () => true);
     hasAccess ||= right.isActive;
     if (!addition) continue;
-    comesBack ||= !right.isActive;
+    comesBack ||= isOver(right);
     // A payment is extended once, for all that it opens.
     const key = addition.kind === 'extend' ? `payment ${addition.paymentId}` : scope;
     if ((found.get(key)?.until ?? 0) < addition.until) found.set(key, addition);
@@ -101,7 +104,7 @@ const ofPlan = (history: AccessHistory, versionIds: ReadonlySet<string>, { now, 
   const gaining = rights.filter(({ accessUntil = 0 }) => isGain(until, accessUntil, now));
   if (gaining.length === 0) return NOTHING;
   const addition: Addition = { kind: 'extend', scope: EVERYTHING, paymentId: term.paymentId, from, until };
-  return { additions: [addition], comesBack: gaining.some(({ isActive }) => !isActive) };
+  return { additions: [addition], comesBack: gaining.some(isOver) };
 };
 
 /** What an extension gives a person: nothing where they have as much already. */

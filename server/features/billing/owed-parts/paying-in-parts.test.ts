@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { DAY_MS } from '#server/clock.ts';
 import { openPartsShop } from '#test/billing/parts-shop.ts';
+import { aCourse } from '#test/factories.ts';
 
 const END = '2027-06-15T04:30:00.000Z';
 
@@ -113,6 +114,26 @@ it.each([
     status: 409,
     body: { code },
   });
+});
+
+it('what was added to one course of a purchase pauses with it, and comes back with the payment', async () => {
+  const shop = await openPartsShop();
+  const { aUser, buyFirst, passDays, payPart, admin, adminId, payments } = shop;
+  const courseId = await aCourse(shop, { title: 'Physics' });
+  const userId = await aUser();
+  const { razorpay_payment_id: first } = await buyFirst(userId);
+  const extend = async (days: number) =>
+    (await admin(adminId, 'POST', '/access/extend', { courseId, days, reason: 'Ill' })).body;
+  expect(await extend(14)).toMatchObject({ people: 1, comeBack: 0 });
+  const held = async () => payments.holds(userId, courseId);
+  expect(await held()).toBe(true);
+  passDays(34);
+  expect([await shop.status(userId), await held()]).toEqual(['inactive', false]);
+  // Who owes a part is not brought back by more days.
+  expect(await extend(7)).toMatchObject({ people: 1, comeBack: 0 });
+  expect(await held()).toBe(false);
+  await payPart(userId, first);
+  expect([await shop.status(userId), await held()]).toEqual(['active', true]);
 });
 
 it('a part belongs to its buyer', async () => {

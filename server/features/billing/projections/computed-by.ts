@@ -6,7 +6,7 @@ import { findValue, storeValue } from '#server/database/stored-value.ts';
  * The number of the rules by which terms, standings, access and daily sales are computed. A version that changes what one of them
  * means has the next number: its first start recomputes them, in a job of its own name, which versions before do not run.
  */
-export const RULES = 3;
+export const RULES = 4;
 
 const COMPUTED_BY = 'billing.computed-by';
 /** What versions without numbers stored in its place. */
