@@ -1,7 +1,8 @@
 import { api } from '#contract/api.ts';
 import { expect, test } from './fixtures.ts';
 
-test.use({ viewport: { width: 390, height: 844 } });
+// A server of its own: languages and words are of the whole school.
+test.use({ viewport: { width: 390, height: 844 }, settings: { BRAND_NAME: 'The school of words' } });
 
 test('an owner says a sentence in other words, and visitors read it in that language', async ({
   page,

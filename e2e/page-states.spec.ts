@@ -184,7 +184,9 @@ test('deleting a lecture reloads the list', { tag: ['@TRN-12', '@PRD-06'] }, asy
   await signIn(await site.admin());
   await page.goto(`/course/displaylectures?course=${courseId}`);
   await page.getByRole('button', { name: /^Delete Lecture.*The first firing/ }).click();
-  const reloaded = page.waitForRequest((request) => request.url().includes(`/courses/${courseId}`));
+  const reloaded = page.waitForRequest(
+    (request) => request.method() === 'GET' && new URL(request.url()).pathname.endsWith(`/courses/${courseId}`),
+  );
   await page.getByRole('dialog').getByRole('button', { name: 'Delete lecture' }).click();
   await reloaded;
   await expect(page.getByText('Course lecture delete successfully')).toBeVisible();
