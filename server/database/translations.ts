@@ -106,6 +106,22 @@ interface Places {
   settings: { languages: () => Promise<LanguageHistory> };
 }
 
+/** Of who asks. Null as `ReaderLanguage`. */
+export const languageFor = async (
+  { database: { db }, settings }: Places,
+  reader: TextReader,
+): Promise<ReaderLanguage> => languageOfReader(db, await settings.languages(), reader);
+
+/** Courses and lectures, with their titles for a reader. */
+export const titledFor = async <Thing extends { _id: string; title: string }>(
+  db: Db,
+  language: ReaderLanguage,
+  things: readonly Thing[],
+): Promise<Thing[]> => {
+  const texts = await readInLanguage(db, language, { thingIds: things.map(({ _id }) => _id), fields: ['title'] });
+  return things.map((thing) => ({ ...thing, title: texts.of(thing._id, 'title', thing.title) }));
+};
+
 /** The texts of courses for one request: in the language of the page, or of who is logged in. */
 export const textsForReader = async (
   { database: { db }, settings }: Places,

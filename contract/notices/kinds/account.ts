@@ -157,8 +157,8 @@ export const accountNotices = [
       /** 0 on the last day. */
       days: integer,
       endsAt: instant,
-      /** Null for access to everything; `planId` is that of a plan on sale that opens the course. */
-      course: object({ title: string, planId: string.nullable() }).nullable(),
+      /** Null for access to everything; old ones have no `id`; `planId` is that of a plan on sale that opens the course. */
+      course: object({ id: string.optional(), title: string, planId: string.nullable() }).nullable(),
       /** Whether every plan on sale is for a year. */
       isForYear: flag,
     }),

@@ -7,6 +7,7 @@ import type { Role } from '#contract/fields.ts';
 import { HOME } from '#contract/catalog/page-blocks.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
+import { textsForReader } from '#server/database/translations.ts';
 import { fail, type Failure } from '#server/errors.ts';
 import type {
   CourseLocks,
@@ -185,15 +186,19 @@ export const createAccess = (platform: Platform, needs: AccessNeeds): CoursePoli
     return as === 'learner' ? locks.locksIn('beginner', courseId) : NOTHING_LOCKED;
   };
 
-  const lockFailure = async ({ lockedBy, opensAt }: LectureLock): Promise<Failure> => {
+  const lockFailure = async (actor: PolicyActor, { lockedBy, opensAt }: LectureLock): Promise<Failure> => {
     const day = opensAt === null ? null : (await settings.calendar()).formatDate(opensAt);
-    return fail(LOCKED[lockedBy.kind], { message: releaseMessages.locked(lockedBy, day) });
+    if (!('title' in lockedBy)) return fail(LOCKED[lockedBy.kind], { message: releaseMessages.locked(lockedBy, day) });
+    const { lectureId, title } = lockedBy;
+    const texts = await textsForReader(platform, actor, { thingIds: [lectureId], fields: ['title'] });
+    const named = { ...lockedBy, title: texts.of(lectureId, 'title', title) };
+    return fail(LOCKED[lockedBy.kind], { message: releaseMessages.locked(named, day) });
   };
 
   const lockOf = async (actor: PolicyActor, { courseId, lectureId }: Placed): Promise<Failure | undefined> => {
     if (lectureId === undefined) return undefined;
     const lock = await locks.lockOf(actor, courseId, lectureId);
-    return lock && !(await isStaff(actor, courseId)) ? lockFailure(lock) : undefined;
+    return lock && !(await isStaff(actor, courseId)) ? lockFailure(actor, lock) : undefined;
   };
 
   /** With the part that is overdue, where a right is paused for one. */

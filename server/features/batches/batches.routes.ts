@@ -16,7 +16,7 @@ export const batchesRoutes = (
     list: async ({ params: { courseId }, actor }) => ({
       batches: await managing.list(courseId, { seesCodes: await policy.may(actor, 'edit', { courseId }) }),
     }),
-    mine: async ({ actor }) => ({ batches: await joining.mine(actor.id) }),
+    mine: async ({ actor }) => ({ batches: await joining.mine(actor) }),
     create: async ({ params, body }) => ({ batch: await managing.create(params.courseId, body) }),
     change: async ({ params, body }) => ({ batch: await managing.change(params, body) }),
     remove: ({ params }) => managing.remove(params),
@@ -33,7 +33,7 @@ export const batchesRoutes = (
     wait: ({ params, actor }) => waiting.wait(actor.id, params),
     waitNoMore: ({ params, actor }) => waiting.waitNoMore(actor.id, params.batchId),
     viewCode: async ({ params, findActor }) => joining.viewCode(params.code, await findActor()),
-    joinByCode: ({ params, actor }) => joining.joinByCode(actor.id, params.code),
+    joinByCode: ({ params, actor }) => joining.joinByCode(actor, params.code),
   });
 
   bind(api.batchMembers, {

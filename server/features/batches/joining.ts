@@ -17,6 +17,7 @@ import {
 import type { Db, Tx } from '#server/database/database.ts';
 import { lockUser } from '#server/database/lock-users.ts';
 import type { BatchRow } from '#server/database/tables/batches.ts';
+import { type TextReader, textsForReader } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { Platform } from '#server/platform.ts';
@@ -46,9 +47,10 @@ export interface JoiningNeeds {
 
 /** How people come into batches, and move between them. */
 export const createJoining = (
-  { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
+  platform: Pick<Platform, 'database' | 'clock' | 'settings'>,
   { isShown, holds, openCourse, accessChanged }: JoiningNeeds,
 ) => {
+  const { database, clock, settings } = platform;
   const { db } = database;
   const todayOf = async (on: Db): Promise<string> => (await settings.calendar(on)).dayOf(clock.now());
   const at = async (on: Db) => ({ mode: await settings.purchaseMode(on), now: clock.now() });
@@ -86,10 +88,11 @@ export const createJoining = (
     });
   };
 
-  const titleOf = async (courseId: string): Promise<string> => {
+  const titleFor = async (reader: TextReader, courseId: string): Promise<string> => {
     const title = await findCourseTitle(db, courseId);
     if (title === undefined) throw fail('course_not_found');
-    return title;
+    const texts = await textsForReader(platform, reader, { thingIds: [courseId], fields: ['title'] });
+    return texts.of(courseId, 'title', title);
   };
 
   const codeOf = async (code: string): Promise<BatchRow> => {
@@ -188,13 +191,18 @@ export const createJoining = (
         await endMembership(tx, own.id, { left_at: clock.now(), left_because: 'removed', reason });
       }),
 
-    mine: async (userId: string): Promise<z.input<typeof OwnBatch>[]> => {
+    mine: async (actor: Actor): Promise<z.input<typeof OwnBatch>[]> => {
+      const userId = actor.id;
       const [rows, today, now] = [await listOwn(db, userId, { onlyPresent: true }), await todayOf(db), clock.now()];
       const factsOf = await classFacts(
         db,
         rows.map(({ id }) => id),
         now,
       );
+      const titles = await textsForReader(platform, actor, {
+        thingIds: rows.map((row) => row.course_id),
+        fields: ['title'],
+      });
       const own: z.input<typeof OwnBatch>[] = [];
       for (const row of rows) {
         const { course_id: courseId, title } = row;
@@ -208,7 +216,7 @@ export const createJoining = (
         const open = new Set((await choicesOf(later, undefined)).filter((one) => !one.isFull).map((one) => one._id));
         own.push({
           ...presentBatch(row, today),
-          course: { _id: courseId, title },
+          course: { _id: courseId, title: titles.of(courseId, 'title', title) },
           nextClassAt: toInstantOrNull(factsOf(row.id).nextAt ?? null),
           movesTo: later.filter(({ id }) => open.has(id)).map((other) => presentBatch(other, today)),
         });
@@ -220,7 +228,7 @@ export const createJoining = (
     viewCode: async (code: string, actor: Actor | undefined) => {
       const row = await codeOf(code);
       const courseId = row.course_id;
-      const course = { _id: courseId, title: await titleOf(courseId) };
+      const course = { _id: courseId, title: await titleFor(actor ?? {}, courseId) };
       const [taken, used, today] = [
         (await takenPlaces(db, [row.id], await at(db)))(row.id),
         (await countByCode(db, [row.id]))(row.id),
@@ -238,10 +246,11 @@ export const createJoining = (
     },
 
     /** Throws as `join`, and `batch_code_not_found`, `batch_code_over` and `not_entitled`. */
-    joinByCode: async (userId: string, code: string) => {
+    joinByCode: async (actor: Actor, code: string) => {
+      const userId = actor.id;
       const found = await codeOf(code);
       const place = { courseId: found.course_id, batchId: found.id };
-      const course = { _id: found.course_id, title: await titleOf(found.course_id) };
+      const course = { _id: found.course_id, title: await titleFor(actor, found.course_id) };
       const hasAccess = await holds(userId, found.course_id);
       return database.transaction(async (tx) => {
         await lockUser(tx, userId);

@@ -37,7 +37,7 @@ export const billingRoutes = (bind: Bind, payments: Billing, policy: Pick<Course
     unsubscribe: ({ actor, body }) => payments.unsubscribe(actor, body.paymentId),
     purchases: async ({ actor }) => {
       const { refundInPaise, keptUntil } = await payments.ifCancelled(actor.id);
-      return { purchases: await payments.purchasesOf(actor.id), refundInPaise, keptUntil: toInstantOrNull(keptUntil) };
+      return { purchases: await payments.purchasesOf(actor), refundInPaise, keptUntil: toInstantOrNull(keptUntil) };
     },
     receipt: async ({ actor, params: { receiptNumber } }) =>
       attachment(

@@ -2,6 +2,7 @@ import { messages } from '#contract/messages.ts';
 import type { Way } from '#contract/billing/way-names.ts';
 import type { Role } from '#contract/fields.ts';
 import type { Tx } from '#server/database/database.ts';
+import { languageFor } from '#server/database/translations.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import { type FormatMoney, formatPaise } from '#server/money.ts';
 import type { Platform } from '#server/platform.ts';
@@ -213,8 +214,10 @@ export const createBilling = (
     recordLinkShown: admin.recordLinkShown,
 
     ...courseRights(entitlements),
-    rightsOf: async ({ id, role }: Actor) =>
-      role === 'ADMIN' ? [RIGHT_OF_ADMIN] : presentRights(host.database.db, await entitlements.rightsOf(id)),
+    rightsOf: async (actor: Actor) =>
+      actor.role === 'ADMIN'
+        ? [RIGHT_OF_ADMIN]
+        : presentRights(host.database.db, await entitlements.rightsOf(actor.id), await languageFor(host, actor)),
     renewalsOf: checkout.renewalsOf,
     subscriptionOf,
     /** For the user's own visit: open attempts are looked up first, so that unreported payments are found. */

@@ -5,6 +5,7 @@ import type { Platform } from '#server/platform.ts';
 /** The course and the lectures that a notice is about. */
 const thingsOf = (content: NoticeContent): string[] => [
   ...('courseId' in content ? [content.courseId] : []),
+  ...('course' in content ? [content.course?.id ?? ''] : []),
   ...('lectureId' in content ? [content.lectureId] : []),
   ...('lectureIds' in content ? content.lectureIds : []),
   ...('classes' in content ? content.classes.map(({ lectureId }) => lectureId) : []),
@@ -24,6 +25,10 @@ export const inTheirTitles = async <N extends { content: NoticeContent }>(
       ...notice,
       content: {
         ...content,
+        ...('course' in content &&
+          content.course && {
+            course: { ...content.course, title: texts.of(content.course.id ?? '', 'title', content.course.title) },
+          }),
         ...('courseId' in content && { courseTitle: texts.of(content.courseId, 'title', content.courseTitle) }),
         ...('lectureIds' in content && {
           titles: content.titles.map((title, index) => texts.of(content.lectureIds[index] ?? '', 'title', title)),

@@ -9,6 +9,8 @@ export interface PolicyActor {
   id: string;
   role: Role;
   isBlocked?: boolean;
+  /** Of the page from which they ask. */
+  language?: string | undefined;
   /** Of an API key, which needs no second step: a key was made with one. */
   key?: unknown;
 }

@@ -185,7 +185,9 @@ describe('buying', () => {
       expect(await money.subscribe(waiting)).not.toBe(open);
       expect(await money.subscribe(late)).not.toBe(other);
       await money.reconcile();
-      expect(await money.payments.purchasesOf(buyer)).toMatchObject([{ amountInPaise: 39_900, status: 'paid' }]);
+      expect(await money.payments.purchasesOf({ id: buyer })).toMatchObject([
+        { amountInPaise: 39_900, status: 'paid' },
+      ]);
       expect(await money.status(buyer)).toBe('active');
       expect(
         (await money.rows.attempts()).map(({ amount_in_paise: paise, state }) => `${paise} ${state}`).toSorted(),

@@ -34,7 +34,7 @@ const isCovered = (entitled: Entitlement, now: number, last: number | undefined)
 const accessSentenceOf = async (on: Db, { settings }: BillingPlatform, rights: readonly Right[]): Promise<string> => {
   const first = rights.toSorted((a, b) => (a.endsAt ?? Infinity) - (b.endsAt ?? Infinity)).slice(0, 1);
   const { formatDate } = await settings.calendar(on);
-  const [sentence = messages.payment.already] = (await presentRights(on, first)).map((right) =>
+  const [sentence = messages.payment.already] = (await presentRights(on, first, null)).map((right) =>
     accessSentence(right, right.endsAt === null ? undefined : formatDate(Date.parse(right.endsAt)), rights.length),
   );
   return sentence;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { rights } from '#contract/access/rights.ts';
 import { toInstant } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
+import type { ReaderLanguage } from '#server/database/translations.ts';
 import { isForLife, planNames, titlesOf } from '../plans/plans.ts';
 import { type Entitlement, EVERYTHING, type Scope } from './rule.ts';
 
@@ -24,7 +25,11 @@ const largerPlanOf = ({ source, term }: Right): string | undefined =>
   (source === 'payment' || source === 'gift') && term && term.opens.length > 1 ? term.planVersionId : undefined;
 
 /** Rights as the API returns them. */
-export const presentRights = async (db: Db, rights: readonly Right[]): Promise<RightItem[]> => {
+export const presentRights = async (
+  db: Db,
+  rights: readonly Right[],
+  language: ReaderLanguage,
+): Promise<RightItem[]> => {
   const names = await planNames(
     db,
     rights.flatMap((right) => largerPlanOf(right) ?? []),
@@ -32,6 +37,7 @@ export const presentRights = async (db: Db, rights: readonly Right[]): Promise<R
   const titles = await titlesOf(
     db,
     rights.flatMap(({ scope }) => (scope === EVERYTHING ? [] : [scope])),
+    language,
   );
   return rights.map((right) => {
     const { scope, promisedUntil: endsAt, source = 'admin' } = right;

@@ -16,7 +16,7 @@ export const giftRoutes = (bind: Bind, { gifts, subscriptionOf }: Pick<Billing, 
       return { gift };
     },
     view: async ({ body: { token }, findActor }) => {
-      const { gift, opens, isRedeemed } = await gifts.view(token, (await findActor())?.id);
+      const { gift, opens, isRedeemed } = await gifts.view(token, await findActor());
       return {
         giverName: gift.giver_name,
         recipientName: gift.recipient_name,

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
 import { messages } from '#contract/messages.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { lockUsers } from '#server/database/lock-users.ts';
+import { languageFor } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import type { NewNotice } from '#server/notice-port.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
@@ -77,7 +78,8 @@ const giftNotice = ({
 });
 
 /** Composes the emails of gifts, and records that they were sent. */
-const emailGifts = ({ database, jobs, clock, settings, notices, mailer }: BillingPlatform): void => {
+const emailGifts = (platform: BillingPlatform): void => {
+  const { database, jobs, clock, settings, notices, mailer } = platform;
   const { db } = database;
   defineGiftTexts(mailer.texts);
   jobs.handle(sendGift, ({ giftId, delivery }) =>
@@ -97,7 +99,8 @@ const emailGifts = ({ database, jobs, clock, settings, notices, mailer }: Billin
       // The token is created here, so that only the email has it, never a notice.
       const token = await insertLink(db, giftId, clock.now());
       const { brandName: school } = await settings.school();
-      const courses = (await openedTitles(db, [gift.plan_version_id])).get(gift.plan_version_id);
+      const language = await languageFor(platform, {});
+      const courses = (await openedTitles(db, [gift.plan_version_id], language)).get(gift.plan_version_id);
       return { email: giftEmail(gift, { token, school, courses }) };
     },
     sent: async (tx, { giftId }) => {

@@ -3,6 +3,7 @@ import { formatCalendarDay } from '#contract/format.ts';
 import { messages } from '#contract/messages.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { lockUsers } from '#server/database/lock-users.ts';
+import { languageFor } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import { secretDigest } from '#server/ids.ts';
@@ -13,7 +14,8 @@ import { coursesOf, fixedEndOf, isForLife, isOver, openedCourses, openedOf, term
 import { assertRedeemable, assertValid } from './gift-state.ts';
 import { findGiftOfLink, type PaidGift } from './gifts.queries.ts';
 
-export const createRedeeming = ({ database, clock, settings }: BillingPlatform, ledger: Ledger) => {
+export const createRedeeming = (platform: BillingPlatform, ledger: Ledger) => {
+  const { database, clock, settings } = platform;
   /** Throws `gift_not_found`, also for a gift that was bought in the other mode. */
   const findByToken = async (token: string, db = database.db): Promise<PaidGift> => {
     const gift = await findGiftOfLink(db, secretDigest(token));
@@ -49,16 +51,17 @@ export const createRedeeming = ({ database, clock, settings }: BillingPlatform, 
      */
     view: async (
       token: string,
-      viewerId: string | undefined,
+      viewer: Actor | undefined,
     ): Promise<{ gift: PaidGift; opens: Opened; isRedeemed: boolean }> => {
       const gift = await findByToken(token);
-      const isRedeemed = gift.redeemed_at !== null && gift.holder_id === viewerId;
+      const isRedeemed = gift.redeemed_at !== null && gift.holder_id === viewer?.id;
       if (isRedeemed) assertValid(gift);
       else {
         assertRedeemable(gift);
         await assertComing(gift, database.db);
       }
-      const opens = openedOf(gift, await openedCourses(database.db, [gift.plan_version_id]));
+      const language = await languageFor(platform, viewer ?? {});
+      const opens = openedOf(gift, await openedCourses(database.db, [gift.plan_version_id], language));
       return { gift, opens, isRedeemed };
     },
 

@@ -20,7 +20,7 @@ export const ownWayRoutes = (bind: Bind, billing: Billing, policy: Pick<CoursePo
       order: await ownWays.order(actor, { ...order, coupon: couponCode ? { code: couponCode, address } : undefined }),
     }),
     send: async ({ actor, body, address }) => ({ request: await requests.send(actor, body, address) }),
-    mine: async ({ actor }) => ({ requests: await requests.mine(actor.id) }),
+    mine: async ({ actor }) => ({ requests: await requests.mine(actor) }),
     withdraw: async ({ actor, params }) => ({ request: await requests.withdraw(actor.id, params.requestId) }),
     sendPicture: async ({ actor, params, files }) => ({
       request: await pictures.send(actor.id, params.requestId, files.picture),

@@ -5,6 +5,8 @@ import { isUsualReference, waysSharing } from '#contract/billing/way-reference.t
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import { coursesWithBatches } from '#server/database/batch-places.ts';
 import type { Db } from '#server/database/database.ts';
+import { languageFor, type ReaderLanguage, type TextReader } from '#server/database/translations.ts';
+import type { BillingPlatform } from '../billing-platform.ts';
 import { duesOf, partsPaidWith, readAgreed, readPaidParts } from '../parts/parts.ts';
 import { openedCourses, openedOf } from '../plans/plans.ts';
 import { orderNumberOf } from '../provider/provider.ts';
@@ -17,10 +19,11 @@ export const orderOf = ({ subscription_ref: ref }: Pick<RequestRow, 'subscriptio
 /** What notices to those who confirm a request are about. */
 export const waitsFor = (requestId: string): string => `payment_waits:${requestId}`;
 
-const opensOf = async (db: Db, rows: readonly RequestRow[]) => {
+const opensOf = async (db: Db, rows: readonly RequestRow[], language: ReaderLanguage) => {
   const courses = await openedCourses(
     db,
     rows.flatMap((row) => (row.opens === 'courses' ? [row.plan_version_id] : [])),
+    language,
   );
   return (row: RequestRow) => openedOf(row, courses);
 };
@@ -40,8 +43,12 @@ export const partsPaidOf = async (db: Db, rows: readonly RequestRow[]) => {
 
 type Shown = Pick<PaymentRequest, 'opens' | 'paysParts'>;
 
-const shownOf = async (db: Db, rows: readonly RequestRow[]): Promise<(row: RequestRow) => Shown> => {
-  const [opens, partsOf] = [await opensOf(db, rows), await partsPaidOf(db, rows)];
+const shownOf = async (
+  db: Db,
+  rows: readonly RequestRow[],
+  language: ReaderLanguage,
+): Promise<(row: RequestRow) => Shown> => {
+  const [opens, partsOf] = [await opensOf(db, rows, language), await partsPaidOf(db, rows)];
   return (row) => ({ opens: opens(row), paysParts: partsOf(row) });
 };
 
@@ -71,8 +78,12 @@ const present = (row: RequestRow, shown: Shown): PaymentRequest => ({
   reason: row.reason,
 });
 
-export const presentToBuyer = async (db: Db, rows: readonly RequestRow[]): Promise<PaymentRequest[]> => {
-  const shown = await shownOf(db, rows);
+export const presentToBuyer = async (
+  platform: BillingPlatform,
+  buyer: TextReader,
+  rows: readonly RequestRow[],
+): Promise<PaymentRequest[]> => {
+  const shown = await shownOf(platform.database.db, rows, await languageFor(platform, buyer));
   return rows.map((row) => present(row, shown(row)));
 };
 
@@ -107,7 +118,7 @@ export const presentToAdmins = async (
   rows: readonly RequestRow[],
   { warningFor, seesPeople, today }: { warningFor: WarningFor; seesPeople: boolean; today: string },
 ): Promise<AdminPaymentRequest[]> => {
-  const shown = await shownOf(db, rows);
+  const shown = await shownOf(db, rows, null);
   const keys = rows.flatMap((row) => (row.reference_key === '' ? [] : [row.reference_key]));
   const others = await requestsWith(db, [...new Set(keys)]);
   const warnings = new Map<string, string | null>();

@@ -239,7 +239,7 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
     });
 
   const presented = async (row: RequestRow): Promise<PaymentRequest> => {
-    const [item] = await presentToBuyer(db, [row]);
+    const [item] = await presentToBuyer(platform, { id: row.user_id }, [row]);
     if (!item) throw fail('payment_request_not_found');
     return item;
   };
@@ -278,8 +278,8 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
     },
 
     /** Newest first. */
-    mine: async (userId: string): Promise<PaymentRequest[]> =>
-      presentToBuyer(db, await requestsOfUser(db, userId, await settings.purchaseMode())),
+    mine: async (actor: Actor): Promise<PaymentRequest[]> =>
+      presentToBuyer(platform, actor, await requestsOfUser(db, actor.id, await settings.purchaseMode())),
 
     /** A repeated call changes nothing. Throws `payment_request_not_found` and `payment_request_decided`. */
     withdraw: async (userId: string, id: string): Promise<PaymentRequest> => {

@@ -1,5 +1,6 @@
 import type { Opened } from '#contract/access/rights.ts';
 import type { Db } from '#server/database/database.ts';
+import { type ReaderLanguage, titledFor } from '#server/database/translations.ts';
 import type { PlanRow, PlanVersionRow } from '#server/database/tables/plans.ts';
 
 /** Plans that are not deleted, with their current version, the oldest first. */
@@ -33,36 +34,50 @@ export const coursesOf = async (db: Db, versionIds: readonly string[]): Promise<
 export const openedCourses = async (
   db: Db,
   versionIds: readonly string[],
-): Promise<Map<string, { id: string; title: string }[]>> => {
+  language: ReaderLanguage = null,
+): Promise<Map<string, { _id: string; title: string }[]>> => {
   if (versionIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('plan_version_courses as v')
     .innerJoin('courses as c', 'c.id', 'v.course_id')
-    .select(['v.version_id', 'c.id', 'c.title'])
+    .select(['v.version_id', 'c.id as _id', 'c.title'])
     .where('v.version_id', 'in', [...new Set(versionIds)])
     .orderBy('c.title')
     .execute();
-  return Map.groupBy(rows, (row) => row.version_id);
+  return Map.groupBy(await titledFor(db, language, rows), (row) => row.version_id);
 };
 
 /** What a sold version opens, as the API returns it; `courses` from `openedCourses`. */
 export const openedOf = (
   { opens, plan_version_id: versionId }: { opens: PlanVersionRow['opens']; plan_version_id: string },
-  courses: ReadonlyMap<string, readonly { id: string; title: string }[]>,
+  courses: ReadonlyMap<string, readonly { _id: string; title: string }[]>,
 ): Opened =>
   opens === 'everything'
     ? opens
-    : { courses: (courses.get(versionId) ?? []).map(({ id: _id, title }) => ({ _id, title })) };
+    : { courses: (courses.get(versionId) ?? []).map(({ _id, title }) => ({ _id, title })) };
 
-export const titlesOf = async (db: Db, courseIds: readonly string[]): Promise<Map<string, string>> => {
+export const titlesOf = async (
+  db: Db,
+  courseIds: readonly string[],
+  language: ReaderLanguage = null,
+): Promise<Map<string, string>> => {
   if (courseIds.length === 0) return new Map();
-  const rows = await db.selectFrom('courses').select(['id', 'title']).where('id', 'in', courseIds).execute();
-  return new Map(rows.map(({ id, title }) => [id, title]));
+  const rows = await db.selectFrom('courses').select(['id as _id', 'title']).where('id', 'in', courseIds).execute();
+  return new Map((await titledFor(db, language, rows)).map(({ _id, title }) => [_id, title]));
 };
 
 /** The titles of `openedCourses`. */
-export const openedTitles = async (db: Db, versionIds: readonly string[]): Promise<Map<string, string[]>> =>
-  new Map([...(await openedCourses(db, versionIds))].map(([id, courses]) => [id, courses.map(({ title }) => title)]));
+export const openedTitles = async (
+  db: Db,
+  versionIds: readonly string[],
+  language: ReaderLanguage = null,
+): Promise<Map<string, string[]>> =>
+  new Map(
+    [...(await openedCourses(db, versionIds, language))].map(([id, courses]) => [
+      id,
+      courses.map(({ title }) => title),
+    ]),
+  );
 
 /** The names of the plans of these versions, by version. */
 export const planNames = async (db: Db, versionIds: readonly string[]): Promise<Map<string, string>> => {

@@ -3,6 +3,8 @@ import type { Purchase } from '#contract/billing/payments.ts';
 import { toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import type { PaymentStanding } from '#server/database/tables/purchases.ts';
+import { languageFor } from '#server/database/translations.ts';
+import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { takenDeductionsOf } from '../deductions/deductions.ts';
 import { standingOf } from '../ledger/ledger.ts';
@@ -95,8 +97,10 @@ const statusOf = (
 
 /** A buyer's purchases and gifts, newest first, with refunds and receipts. */
 export const createPurchases =
-  ({ database: { db }, settings }: BillingPlatform, receipts: Receipts) =>
-  async (userId: string): Promise<PurchaseItem[]> => {
+  (platform: BillingPlatform, receipts: Receipts) =>
+  async (buyer: Pick<Actor, 'id' | 'language'>): Promise<PurchaseItem[]> => {
+    const { settings, database } = platform;
+    const [db, userId] = [database.db, buyer.id];
     const mode = await settings.purchaseMode();
     const rows = await purchasesOf(db, userId, mode);
     const deducted = await takenDeductionsOf(db, { userId, mode });
@@ -106,6 +110,7 @@ export const createPurchases =
     const opened = await openedCourses(
       db,
       rows.flatMap((row) => (row.opens === 'courses' ? [row.plan_version_id] : [])),
+      await languageFor(platform, buyer),
     );
     return rows.map((row) => {
       const { refunds, disputes } = returnsOf(row.provider_payment_id);

@@ -20,7 +20,7 @@ const toDo = async (money: Money, admin: string): Promise<unknown> =>
 
 /** How the buyer's own newest purchase is shown. */
 const statusInProfile = async (money: Money, user: string): Promise<string | undefined> =>
-  (await money.payments.purchasesOf(user))[0]?.status;
+  (await money.payments.purchasesOf({ id: user }))[0]?.status;
 
 const bought = async (settings: Record<string, string> = {}) => {
   const money = await openBilling({ webhooks: true, settings });

@@ -146,7 +146,7 @@ export const runReminders = (
                 kind: 'access_ending',
                 days,
                 endsAt: toInstant(endsAt),
-                course: course ? { title: course.title, planId: course.planId ?? null } : null,
+                course: course ? { id: course.id, title: course.title, planId: course.planId } : null,
                 isForYear,
               },
             },

@@ -99,7 +99,7 @@ export const createFirstSale =
       buyer: first.full_name,
       others: others.map(({ full_name: name }) => name),
       planName: first.plan_name,
-      course: course && opened.length === 1 ? { _id: course.id, title: course.title } : null,
+      course: course && opened.length === 1 ? { _id: course._id, title: course.title } : null,
       isGift: first.gift_id !== null,
       amountInPaise: first.amount_in_paise,
       at: toInstant(first.captured_at),

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { readChapters } from '#contract/classroom/chapters.ts';
 import { type Moment, MOMENTS_PER_LECTURE } from '#contract/classroom/moments.ts';
+import { textsForReader } from '#server/database/translations.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
@@ -59,8 +60,8 @@ export interface MomentsNeeds {
 }
 
 /** Finds words inside of lectures that a learner may watch. */
-export const createMoments = ({ database }: Platform, { policy, transcriptOf }: MomentsNeeds) => {
-  const { db, engine } = database;
+export const createMoments = (platform: Platform, { policy, transcriptOf }: MomentsNeeds) => {
+  const { db, engine } = platform.database;
   const index = createSearchIndex(engine);
 
   const piecesOf = async (row: SearchedRow, words: readonly string[]): Promise<Piece[]> => {
@@ -109,8 +110,11 @@ export const createMoments = ({ database }: Platform, { policy, transcriptOf }: 
       courseId === undefined
         ? await index.findLectures(db, words, CANDIDATES_MAX, true)
         : await foundIn(courseId, words);
+    const open = await openAmong(actor, [...new Set([...notes.map((note) => note.lecture_id), ...found])]);
+    const courseIds = [...new Set(open.map((row) => row.course_id))];
+    const texts = await textsForReader(platform, actor, { courseIds, fields: ['title'] });
     const lectures = [];
-    for (const row of await openAmong(actor, [...new Set([...notes.map((note) => note.lecture_id), ...found])])) {
+    for (const row of open) {
       if (lectures.length === LECTURES_MAX) break;
       const own = notes
         .filter((note) => note.lecture_id === row.id)
@@ -122,9 +126,9 @@ export const createMoments = ({ database }: Platform, { policy, transcriptOf }: 
       if (moments.length + pdf.length > 0 && (await policy.may(actor, 'watch', { lectureId: row.id })))
         lectures.push({
           _id: row.id,
-          title: row.title,
+          title: texts.of(row.id, 'title', row.title),
           kind: row.kind,
-          course: { _id: row.course_id, title: row.course_title },
+          course: { _id: row.course_id, title: texts.of(row.course_id, 'title', row.course_title) },
           moments: [...moments, ...pdf],
           more,
         });

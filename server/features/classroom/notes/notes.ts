@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts';
 import type { Tx } from '#server/database/database.ts';
 import { lockUser } from '#server/database/lock-users.ts';
 import type { LectureNoteRow } from '#server/database/tables/learning.ts';
+import { textsForReader } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
@@ -45,7 +46,8 @@ const lockNote = async (tx: Tx, key: NoteKey, since: Since, isSame: (row: Lectur
 };
 
 /** Private notes of learners at moments of lectures: only their author can read, change, delete and export them. */
-export const createNotes = ({ database, clock }: Platform, policy: Pick<CoursePolicy, 'may' | 'seesDrafts'>) => {
+export const createNotes = (platform: Platform, policy: Pick<CoursePolicy, 'may' | 'seesDrafts'>) => {
+  const { database, clock } = platform;
   const { db } = database;
   const withNotes = async function* (userId: string, lectures: readonly { id: string; title: string }[]) {
     for (const { id, title } of lectures)
@@ -65,11 +67,13 @@ export const createNotes = ({ database, clock }: Platform, policy: Pick<CoursePo
     const isShown =
       (course?.published_at ?? null) !== null || seesDrafts || (await policy.may(actor, 'watch', { courseId }));
     if (course === undefined || (!isShown && noted.length === 0)) throw fail('course_not_found');
+    const texts = await textsForReader(platform, actor, { courseIds: [courseId], fields: ['title'] });
     const lectures = noted.map(({ id, title, published_at: publishedAt }) => ({
       id,
-      title: isShown && (seesDrafts || publishedAt !== null) ? title : messages.notes.ofDraftLecture,
+      title:
+        isShown && (seesDrafts || publishedAt !== null) ? texts.of(id, 'title', title) : messages.notes.ofDraftLecture,
     }));
-    const title = isShown ? course.title : messages.notes.ofDraft;
+    const title = isShown ? texts.of(courseId, 'title', course.title) : messages.notes.ofDraft;
     return { course: { _id: courseId, title }, lectures: withNotes(actor.id, lectures) };
   };
 
