@@ -231,6 +231,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     holdsOf: billing.holdsOf,
     rightEndsAt: billing.endOfRight,
     startOfRight: billing.startOfRight,
+    extensionsOf: billing.extensionsOf,
     whyPaused: billing.parts.whyPaused,
     lacksFactor: (person) => accounts.requiredFactor.isLacking(person),
   });

@@ -24,7 +24,7 @@ import {
   findLectureOfQuestion,
   listCoursePeople,
 } from './access.queries.ts';
-import { createLocks, type StartOfRight } from './locks.ts';
+import { createLocks, type LockNeeds } from './locks.ts';
 import { refusalOf, seesDrafts, type Standing, type Subject } from './policy.ts';
 import { factorNeeded, failureOf, inLink, type Refused } from './refused.ts';
 
@@ -32,14 +32,13 @@ import { factorNeeded, failureOf, inLink, type Refused } from './refused.ts';
 export const PEOPLE_TOPIC = 'course-people';
 const MAX_PLACES = 10_000;
 
-export interface AccessNeeds {
+export interface AccessNeeds extends LockNeeds {
   /** Whether a purchase, a gift or a grant opens the course to the user now; `alone`: without a right to everything. */
   holds: (userId: string, courseId: string, kind?: 'alone') => Promise<boolean>;
   /** The same for many courses of one user. */
   holdsOf: (userId: string) => Promise<(courseId: string, kind?: 'alone') => boolean>;
   /** When this right ends; undefined without one. */
   rightEndsAt: (userId: string, courseId: string, kind?: 'alone') => Promise<number | undefined>;
-  startOfRight: StartOfRight;
   /** Why a right to the course is paused, in a sentence; undefined for one that is not. */
   whyPaused: (userId: string, courseId: string) => Promise<string | undefined>;
   /** Whether the school requires a factor of a member of its staff that they do not have, and the days of grace are over. */
@@ -84,7 +83,7 @@ const courseFacts = (row: {
 export const createAccess = (platform: Platform, needs: AccessNeeds): CoursePolicy => {
   const { database, settings } = platform;
   const { db } = database;
-  const locks = createLocks(platform, needs.startOfRight);
+  const locks = createLocks(platform, needs);
 
   const rolesByUser = cachedByTopic(database, PEOPLE_TOPIC, async () => {
     const roles = new Map<string, Map<string, CourseRole>>();

@@ -13,12 +13,6 @@ export const listLockingBatches = (db: Db): Promise<LockingBatch[]> =>
     .select(['id', 'course_id', 'name', 'starts_on', 'promised_on', 'after_end'])
     .execute();
 
-/** The batch that a person is in. */
-export const findBatchId = async (db: Db, userId: string, courseId: string): Promise<string | undefined> => {
-  const present = db.selectFrom('batch_members').where('user_id', '=', userId).where('course_id', '=', courseId);
-  return (await present.where('left_at', 'is', null).select('batch_id').executeTakeFirst())?.batch_id;
-};
-
 /** The first days of the batches that some people are in. */
 export const batchStarts = async (
   db: Db,

@@ -1,9 +1,10 @@
+import { type BatchExtension, findMembership, lastDayFor } from '#server/database/batch-ends.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import type { CourseLocks, LectureLock, PolicyActor } from '#server/http/endpoint/course-policy.ts';
 import type { Platform } from '#server/platform.ts';
 import { listGates } from './access.queries.ts';
-import { findBatchId, listLockingBatches, type LockingBatch, lockOfBatch } from './batch-locks.ts';
+import { listLockingBatches, type LockingBatch, lockOfBatch } from './batch-locks.ts';
 import {
   begunOf,
   countsDays,
@@ -31,13 +32,17 @@ interface CourseItems {
 /** So many of a course are remembered. */
 const OPENED_MAX = 10_000;
 
-/** The first moment of a right to a course that holds, whatever continued it; undefined without one. */
-export type StartOfRight = (userId: string, courseId: string) => Promise<number | undefined>;
+export interface LockNeeds {
+  /** The first moment of a right to a course that holds, whatever continued it; undefined without one. */
+  startOfRight: (userId: string, courseId: string) => Promise<number | undefined>;
+  /** The extensions of a right to a course that count, in their order. */
+  extensionsOf: (userId: string, courseId: string) => Promise<BatchExtension[]>;
+}
 
 /** What opens when, and why not yet: the part of the policy that depends on days and on what a learner has done. */
 export const createLocks = (
   { database, settings, clock }: Pick<Platform, 'database' | 'settings' | 'clock'>,
-  startOfRight: StartOfRight,
+  { startOfRight, extensionsOf }: LockNeeds,
 ) => {
   const { db } = database;
   const dayStarts = createDayStarts();
@@ -73,10 +78,13 @@ export const createLocks = (
     return fresh;
   };
 
-  /** The batch that a user is in; nothing is read of a course without batches. */
+  /** The batch that a user is in, with its last day for them; nothing is read of a course without batches. */
   const batchOf = async (userId: string, courseId: string, { batches }: CourseItems) => {
-    const id = batches.size === 0 ? undefined : await findBatchId(db, userId, courseId);
-    return id === undefined ? undefined : batches.get(id);
+    const own = batches.size === 0 ? undefined : await findMembership(db, userId, courseId);
+    const batch = own && batches.get(own.batch_id);
+    if (batch?.after_end !== 'closed') return batch;
+    const [extensions, calendar] = [await extensionsOf(userId, courseId), await settings.calendar()];
+    return { ...batch, promised_on: lastDayFor(own?.since ?? null, batch, extensions, calendar) };
   };
 
   /** Days are counted from the first day of the batch, for who is in one. */

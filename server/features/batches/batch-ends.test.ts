@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { call } from '#test/call.ts';
 import { aCourse, aLecture, aLaterSession, anAdmin, aUser, type Person } from '#test/factories.ts';
+import { noticesOf } from '#test/notices.ts';
 import { startApp } from '#test/start-app.ts';
 
 const Id = z.looseObject({ _id: z.string() });
@@ -61,7 +62,7 @@ const openSchool = async ({ timeZone = 'Asia/Kolkata', parts }: { timeZone?: str
     app.clock.set(Date.parse(at));
     admin = await aLaterSession(app, admin);
   };
-  return { app, ask, base, addBatch, buyer, endOf, doorOf, later };
+  return { app, ask, base, addBatch, buyer, endOf, doorOf, later, planId, courseId };
 };
 
 const JULY = { startsOn: '2026-07-01', endsOn: '2026-07-31' };
@@ -110,6 +111,53 @@ test('a later end of a batch makes the access of its members longer, and an earl
   expect(await moveEnd('2026-07-20')).toEqual([september, september]);
   expect(await moveEnd('2026-08-15')).toEqual([september, september]);
   expect(await moveEnd('2026-09-30')).toEqual(['2026-10-30T18:29:59.999Z', '2026-10-30T18:29:59.999Z']);
+});
+
+test('an extension opens the lectures of a batch that closed, as long as it says, and its undo closes them', async () => {
+  const { app, ask, addBatch, buyer, doorOf, later, planId, courseId } = await openSchool();
+  const july = await addBatch({ ...JULY, afterEnd: 'closed' });
+  const [meera, ravi] = [await buyer(july), await buyer(july)];
+  const doors = async (at: string) => {
+    await later(at);
+    return [await doorOf(meera), await doorOf(ravi)];
+  };
+  const extend = async (more: object) => {
+    const done = Done.parse((await ask('POST', '/admin/access/extend', { reason: 'The exam moved', ...more })).body);
+    await app.jobs.runDue();
+    return done;
+  };
+  const undo = (id: string | null) => ask('POST', `/admin/access/extensions/${id}/undo`);
+  const [both, none, ended] = [
+    ['open', 'open'],
+    ['batch-ended', 'batch-ended'],
+    ['open', 'batch-ended'],
+  ];
+  expect(await doors('2026-08-05T04:30:00Z')).toEqual(none);
+  // Their right lasts until 31 August.
+  const { extensionId: exam, ...done } = await extend({ batchId: july, until: '2026-08-20' });
+  expect(done).toEqual({ people: 2, comeBack: 2 });
+  expect((await noticesOf(app, await aLaterSession(app, meera)))[0]).toMatchObject({
+    kind: 'access_extended',
+    what: 'A batch',
+    endsAt: '2026-08-20T18:29:59.999Z',
+  });
+  expect(await doors('2026-08-20T18:29:59.999Z')).toEqual(both);
+  expect(await doors('2026-08-20T18:30:00Z')).toEqual(none);
+  expect((await undo(exam)).status).toBe(200);
+  const { extensionId: longer } = await extend({ batchId: july, days: 22 });
+  expect(await doors('2026-08-22T18:29:59.999Z')).toEqual(both);
+  expect(await doors('2026-08-22T18:30:00Z')).toEqual(none);
+  await undo(longer);
+  for (const about of [{ userId: meera.id }, { courseId }, { planId }]) {
+    const isOne = 'userId' in about;
+    const { extensionId, people } = await extend({ ...about, until: '2026-10-31' });
+    expect([people, await doors('2026-09-10T04:30:00Z')]).toEqual(isOne ? [1, ['open', 'not_entitled']] : [2, both]);
+    await undo(extensionId);
+    expect(await doors('2026-09-10T04:30:00Z')).toEqual(['not_entitled', 'not_entitled']);
+    await later('2026-08-25T04:30:00Z');
+    expect(await doors('2026-08-25T04:30:00Z')).toEqual(none);
+  }
+  void ended;
 });
 
 const ZONES = [

@@ -98,6 +98,7 @@ const courseRights = (entitlements: Entitlements) => ({
   isHeld: entitlements.isHeld,
   startOfRight: entitlements.startOfRight,
   startsOfRight: entitlements.startsOfRight,
+  extensionsOf: entitlements.extensionsOf,
   listHolders: entitlements.listHolders,
   holdsOf: entitlements.holdsOf,
   coursesHadBy: entitlements.coursesHadBy,

@@ -146,7 +146,7 @@ const changesIn = (db: Db) =>
   db
     .selectFrom('access_changes')
     .select(['user_id', 'kind', 'scope', 'source', 'at', 'until', 'payment_id as paymentId', ADDED_MS.as('addedMs')])
-    .select('undone_at as undoneAt')
+    .select(['undone_at as undoneAt', 'extension_id as extensionId', 'days'])
     .orderBy('at', 'desc');
 
 export const changesQuery = (db: Db, userId: string) =>

@@ -1,6 +1,8 @@
+import type { BatchExtension } from '#server/database/batch-ends.ts';
 import type { Db } from '#server/database/database.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { countAccessAfter } from './entitlement.queries.ts';
+import { courseExtensions } from './course-extensions.ts';
 import { findRightEnds, type RightEnd } from './course-ends.ts';
 import { hasCourseHolders, listHolders } from './held-courses.queries.ts';
 import { accessHistoriesOf, prepareAccessHistory } from './access-history.ts';
@@ -17,6 +19,7 @@ import {
 import { presentAccess } from './person-access.ts';
 import type { Right } from './rights.ts';
 
+export { courseExtensions } from './course-extensions.ts';
 export { presentRights, type Right, RIGHT_OF_ADMIN } from './rights.ts';
 export type { RightEnd } from './course-ends.ts';
 export {
@@ -80,6 +83,9 @@ export const createEntitlements = ({ database, clock, settings }: BillingPlatfor
     },
     startOfRight: async (userId: string, courseId: string): Promise<number | undefined> =>
       startOfRight(await historyNow(userId), courseId),
+    /** The extensions of the right of a user to a course that count. */
+    extensionsOf: async (userId: string, courseId: string): Promise<BatchExtension[]> =>
+      courseExtensions(await historyNow(userId), courseId),
     /** Every right that the user has now. */
     rightsOf: async (userId: string): Promise<Right[]> => {
       const [history, now] = [await historyNow(userId), clock.now()];

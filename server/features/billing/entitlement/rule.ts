@@ -78,6 +78,9 @@ export interface AccessChange {
   addedMs: number;
   /** When it was taken back. */
   undoneAt?: number | null;
+  /** The extension that it is a part of, and by how many days. */
+  extensionId?: string | null;
+  days?: number;
 }
 
 export type RightSource = 'payment' | 'gift' | AccessChange['source'];

@@ -26,13 +26,13 @@ export interface Addition {
   until: number;
 }
 
-interface At {
+export interface At {
   now: number;
   /** The new end, of the present one. */
   target: (end: number) => number;
 }
 
-type Result = { additions: Addition[]; comesBack: boolean };
+export type Result = { additions: Addition[]; comesBack: boolean };
 
 const NOTHING: Result = { additions: [], comesBack: false };
 

@@ -13,7 +13,8 @@ import type { BillingPlatform } from '../billing-platform.ts';
 import { accessHistoriesOf, type AccessHistory } from '../entitlement/entitlement.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { clampEnd } from '../plans/plans.ts';
-import { type Addition, type Extended, extensionOf } from './extension-rule.ts';
+import { createRule } from './closing-batches.ts';
+import type { Addition, Extended } from './extension-rule.ts';
 import {
   type About,
   aboutOf,
@@ -90,14 +91,16 @@ export const createExtensions = (platform: BillingPlatform, ledger: Ledger) => {
     return courseId === null ? 'all' : { courseId };
   };
 
-  /** Computes what an extension gives the person of a history. */
+  /** Computes what an extension gives the person of a history, and until when they are told that they have it. */
   const ruleFor = async (on: Db, row: Row) => {
     const calendar = await settings.calendar(on);
     const extended = await extendedOf(on, row);
     const { until_day: day, days } = row;
     const target = (end: number): number =>
       clampEnd(day === null ? calendar.add(end, days, 'day') : calendar.endOf(day));
-    return (history: AccessHistory) => extensionOf(history, extended, { now: clock.now(), target });
+    const extensionFor = createRule(on, row.batch_id, calendar);
+    return (userId: string, history: AccessHistory) =>
+      extensionFor({ userId, history }, extended, { now: clock.now(), target });
   };
 
   /** Who gets longer access now. Whose access ended before `endedSince` does not come back. */
@@ -110,7 +113,7 @@ export const createExtensions = (platform: BillingPlatform, ledger: Ledger) => {
       if (ids.length === 0) return { userIds, comeBack };
       const historyOf = await accessHistoriesOf(db, ids, mode);
       for (const id of ids) {
-        const { additions, comesBack } = additionsTo(historyOf(id));
+        const { additions, comesBack } = await additionsTo(id, historyOf(id));
         if (comesBack ? additions.every(({ from }) => from < endedSince) : additions.length === 0) continue;
         userIds.push(id);
         if (comesBack) comeBack += 1;
@@ -148,7 +151,7 @@ export const createExtensions = (platform: BillingPlatform, ledger: Ledger) => {
       if (!row || (await hasChanges(tx, { extensionId, userId }))) return;
       const [now, mode] = [clock.now(), await settings.purchaseMode(tx)];
       const history = (await accessHistoriesOf(tx, [userId], mode))(userId);
-      const { additions } = (await ruleFor(tx, row))(history);
+      const { additions, until } = await (await ruleFor(tx, row))(userId, history);
       if (additions.length === 0) return;
       // Changes count in their order.
       const at = Math.max(now, ...history.changes.map((one) => one.at + 1));
@@ -156,12 +159,11 @@ export const createExtensions = (platform: BillingPlatform, ledger: Ledger) => {
       await insertChanges(tx, changes);
       const source = { kind: 'admin', id: row.made_by } as const;
       await ledger.accessChanged(tx, userId, source);
-      for (const { until, days, payment_id: paymentId } of changes) {
-        const detail = { reason: row.reason, until, days };
+      for (const { days, payment_id: paymentId, until: newEnd } of changes) {
+        const detail = { reason: row.reason, until: newEnd, days };
         await recordAudit(tx, { at: now, source, userId, paymentId, kind: 'access_extended', detail });
       }
-      if (row.sends_notice === 1)
-        await tell(tx, row, { userId, until: Math.max(...additions.map((one) => one.until)) });
+      if (row.sends_notice === 1) await tell(tx, row, { userId, until });
     });
 
   const subjectOf = (extensionId: string): string => `extension:${extensionId}`;

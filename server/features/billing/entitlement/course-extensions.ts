@@ -1,0 +1,31 @@
+import type { BatchExtension } from '#server/database/batch-ends.ts';
+import {
+  type AccessHistory,
+  changesInForce,
+  EVERYTHING,
+  historyOfScope,
+  isInForce,
+  isPaidAfter,
+  type Scope,
+  standingGrants,
+  stands,
+} from './rule.ts';
+
+/** The extensions of a right to a course that count, in their order. */
+export const courseExtensions = (history: AccessHistory, courseId: Scope): BatchExtension[] =>
+  [EVERYTHING, courseId]
+    .flatMap((scope) => {
+      const { terms, changes } = historyOfScope(history, scope);
+      const { revokedAt, kept } = changesInForce(changes);
+      const ofTerms = new Set(
+        terms.filter((term) => stands(term) && isPaidAfter(term.paidAt, revokedAt)).map(({ paymentId }) => paymentId),
+      );
+      const grants = standingGrants(kept, (id) =>
+        history.terms.some((term) => term.paymentId === id && isInForce(term, history.changes)),
+      );
+      const extended = kept.filter(({ kind, paymentId }) => kind === 'extend' && ofTerms.has(paymentId ?? ''));
+      return [...extended, ...grants];
+    })
+    .filter(({ extensionId = null }) => extensionId !== null)
+    .map(({ at, days = 0, until }) => ({ at, days, until }))
+    .toSorted((a, b) => a.at - b.at);
