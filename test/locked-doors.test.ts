@@ -6,7 +6,7 @@ import { everyEndpoint } from './endpoints.ts';
 import { aHolder, aLaterSession, anAdmin, aUser, type Person } from './factories.ts';
 import { aFullLecture, lecturesFor, mediaOf } from './full-lecture.ts';
 import { aQuestion } from './questions.ts';
-import { aQuiz } from './quizzes.ts';
+import { aQuiz, attempted, choose } from './quizzes.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
 const LOCKS = ['running', 'date', 'coming', 'ended', 'paused'] as const;
@@ -40,6 +40,8 @@ const DOORS: Record<string, readonly string[]> = {
   'captions that were opened before': CLOSED_LINK,
   'attachment that was opened before': CLOSED_LINK,
   'key of a download': HIDDEN,
+  'question to review': ['open', 'open', 'open', 'hidden', 'hidden'],
+  'answer to review': ['open', 'open', 'open', 'hidden', 'hidden'],
   search: HIDDEN,
   'podcast feed': ['open', 'hidden', 'hidden', 'hidden', `Your access to this course is paused: ${OVERDUE_IN_LINK}`],
   'podcast episode': CLOSED_LINK,
@@ -80,6 +82,8 @@ const DOORS: Record<string, readonly string[]> = {
 
 interface Locked {
   courseId: string;
+  path: string;
+  quizQuestionId: string;
   videoId: string;
   classId: string;
   learner: Person;
@@ -94,10 +98,10 @@ const Id = z.looseObject({ _id: z.string() });
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const aCourseFor = async (name: Lock): Promise<Locked> => {
-  const { courseId } = await aQuiz(app);
+  const { courseId, path, questionIds } = await aQuiz(app);
   const ids = await aFullLecture(app, admin, { courseId, name: 'of seeds' });
   const learner = name === 'paused' ? await aUser(app) : await aHolder(app, courseId);
-  return { courseId, ...ids, learner, media: new Map() };
+  return { courseId, path, quizQuestionId: questionIds[0] ?? '', ...ids, learner, media: new Map() };
 };
 
 const inBatch = async ({ courseId, learner }: Locked, days: object): Promise<void> => {
@@ -141,6 +145,7 @@ beforeAll(async () => {
   };
   const { running, date, coming, ended, paused } = locked;
   await inParts(paused);
+  for (const one of Object.values(locked)) await attempted(app, one, one.learner, choose('b'));
   await app.jobs.runDue();
   app.clock.set(Date.parse('2026-06-16T18:29:50Z'));
   admin = await aLaterSession(app, admin);
@@ -205,6 +210,11 @@ const FEEDS: Record<string, Door> = {
   'key of a download': async ({ learner: { token }, videoId }) => {
     const body = { deviceId: 'phone-of-meera-nair', lectureIds: [videoId] };
     return seen((await call(app, 'POST', '/offline/keys', { token, body })).text.includes(videoId));
+  },
+  'question to review': async (one) => seen((await get(one, '/user/review')).text.includes('First?')),
+  'answer to review': async ({ learner: { token }, quizQuestionId }) => {
+    const body = { answer: choose('b') };
+    return seen((await call(app, 'POST', `/user/review/${quizQuestionId}`, { token, body })).status === 200);
   },
   search: async (one) => seen((await get(one, '/search/moments?search=humus')).text.includes(one.videoId)),
   'podcast feed': async (one) => {

@@ -30,7 +30,7 @@ export { answerFiles } from './answer-files.queries.ts';
 export { listMiscounted } from './attempt-sums.ts';
 
 export interface QuizzesNeeds {
-  policy: Pick<CoursePolicy, 'may' | 'staffOf' | 'opened'>;
+  policy: Pick<CoursePolicy, 'may' | 'staffOf' | 'opened' | 'locksIn'>;
   notePassed: NotePassed;
   noteNotPassed: NotePassed;
   notices: Pick<NoticePort, 'notify' | 'withdraw'>;

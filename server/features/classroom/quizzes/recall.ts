@@ -6,7 +6,7 @@ import type { SubmittedAnswer } from '#contract/classroom/quiz-questions.ts';
 import { textsForReader } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
-import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
+import type { CourseLocks, CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { isShown } from './attempt-rules.ts';
@@ -53,7 +53,11 @@ export const createRecall = (
     versions,
     policy,
     reminders,
-  }: { versions: Versions; policy: Pick<CoursePolicy, 'opened'>; reminders: Pick<Reminders, 'plan' | 'calendarOf'> },
+  }: {
+    versions: Versions;
+    policy: Pick<CoursePolicy, 'opened' | 'locksIn'>;
+    reminders: Pick<Reminders, 'plan' | 'calendarOf'>;
+  },
 ) => {
   const { database, clock } = platform;
   const { db } = database;
@@ -83,7 +87,11 @@ export const createRecall = (
       .toSorted((a, b) => a.at - b.at);
     if (due.length === 0) return [];
     const opened = await policy.opened(actor, [...new Set(due.map(({ wrong: { course_id: id } }) => id))]);
-    return due.filter(({ wrong: { course_id: id } }) => opened.has(id));
+    const locks = new Map<string, CourseLocks>();
+    for (const courseId of opened) locks.set(courseId, await policy.locksIn(actor, courseId));
+    return due.filter(
+      ({ wrong }) => locks.get(wrong.course_id)?.(wrong.lecture_id) === undefined && opened.has(wrong.course_id),
+    );
   };
 
   const shown = async ({ id: userId, language }: Actor, row: QuestionOfQuiz, given?: SubmittedAnswer) => {
