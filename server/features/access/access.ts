@@ -281,7 +281,9 @@ export const createAccess = (platform: Platform, needs: AccessNeeds): CoursePoli
     accessEndsAt: async (actor, courseId) => {
       const { isKept } = await find({ courseId });
       if (!isKept && (await isStaff(actor, courseId))) return undefined;
-      return needs.rightEndsAt(actor.id, courseId, isKept ? 'alone' : undefined);
+      const end = await needs.rightEndsAt(actor.id, courseId, isKept ? 'alone' : undefined);
+      const closesAt = await locks.closesAt(actor, courseId);
+      return end === undefined || closesAt === undefined ? end : Math.min(end, closesAt);
     },
   };
 };

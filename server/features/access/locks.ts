@@ -130,6 +130,15 @@ export const createLocks = (
   });
 
   return {
+    /** When the batch of a user takes the lectures of a course away; undefined where none does, or did already. */
+    closesAt: async ({ id }: PolicyActor, courseId: string): Promise<number | undefined> => {
+      const course = await itemsIn(courseId);
+      const batch = course && (await batchOf(id, courseId, course));
+      if (batch?.after_end !== 'closed') return undefined;
+      const at = (await settings.calendar()).endOf(batch.promised_on);
+      return at > clock.now() ? at : undefined;
+    },
+
     mayLockIn: async (courseId: string): Promise<boolean> => (await itemsIn(courseId)) !== undefined,
 
     /** For a user, or for someone who begins today. */

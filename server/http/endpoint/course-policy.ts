@@ -75,6 +75,6 @@ export interface CoursePolicy {
   publishesAlone(actor: PolicyActor): Promise<boolean>;
   /** Whether the user may create courses: admins, and teachers if the setting allows it. */
   mayCreate(actor: PolicyActor): Promise<boolean>;
-  /** When the user's access to a course ends; undefined for access without an end. */
+  /** When the user's access to a course ends, or a batch closes its lectures to them; undefined for access without an end. */
   accessEndsAt(actor: PolicyActor, courseId: string): Promise<number | undefined>;
 }

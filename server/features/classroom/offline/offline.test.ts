@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { DAY_MS } from '#server/clock.ts';
+import { JULY, openBatchSchool } from '#test/batch-school.ts';
 import { call } from '#test/call.ts';
-import { aCourse, aLecture, anAdmin, aSubscriber, aUser, type Person, refundAll } from '#test/factories.ts';
+import {
+  aCourse,
+  aHolder,
+  aLaterSession,
+  aLecture,
+  anAdmin,
+  aSubscriber,
+  aUser,
+  type Person,
+  refundAll,
+} from '#test/factories.ts';
 import { JUNE_MORNING_MS } from '#test/fake-clock.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
@@ -51,6 +62,26 @@ test('a key lasts for fourteen days, and not longer than access', async () => {
   const soon = await aSubscriber(app);
   await endAccess(soon, JUNE_MORNING_MS + 3 * DAY_MS);
   expect((await keyOf(soon))?.endsAtMs).toBe(JUNE_MORNING_MS + 3 * DAY_MS);
+});
+
+test('a key does not outlast a batch that closes, nor an extension of it', async () => {
+  const school = await openBatchSchool();
+  const lecture = await aLecture(school.app, { courseId: school.courseId });
+  const [closed, open] = [await aHolder(school.app, school.courseId), await aHolder(school.app, school.courseId)];
+  await school.join(closed, await school.addBatch({ ...JULY, afterEnd: 'closed' }));
+  await school.join(open, await school.addBatch(JULY));
+  school.app.clock.set(Date.parse('2026-07-25T04:30:00Z'));
+  const endsAt = async (person: Person) => {
+    const asked = await ask(await aLaterSession(school.app, person), [lecture], PHONE, school.app);
+    return new Date(Keys.parse(asked.body).keys[0]?.endsAtMs ?? 0).toISOString();
+  };
+  const inFourteenDays = '2026-08-08T04:30:00.000Z';
+  expect([await endsAt(closed), await endsAt(open)]).toEqual(['2026-07-31T18:29:59.999Z', inFourteenDays]);
+  const more = { userId: closed.id, days: 3, reason: 'Ill' };
+  expect(
+    (await school.ask(await aLaterSession(school.app, school.admin), 'POST', '/admin/access/extend', more)).status,
+  ).toBe(200);
+  expect(await endsAt(closed)).toBe('2026-08-03T18:29:59.999Z');
 });
 
 test('a key is of one person, device, lecture and video, and otherwise the same each time', async () => {
