@@ -4,6 +4,7 @@ import { CouponCode, couponErrors } from './coupons.ts';
 import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { Id, Instant, oneLine, Paise } from '../fields.ts';
 import { messages } from '../messages.ts';
+import { inLanguage } from '../school/languages.ts';
 import { partMessages } from './part-messages.ts';
 import { PartToPay, PlanParts } from './part-fields.ts';
 
@@ -190,13 +191,14 @@ export const plans = {
   list: get('/plans', {
     access: 'public',
     summary: 'List the plans that the site shows, the shortest term first',
+    query: z.object(inLanguage),
     response: success({ plans: z.array(Plan) }),
   }),
   price: get('/plans/:planId/price', {
     access: 'public',
     summary: 'Get what a plan costs now, also one that is sold by its link only, and with a coupon',
     ...ofPlan,
-    query: z.object({ couponCode: CouponCode.optional() }),
+    query: z.object({ couponCode: CouponCode.optional(), ...inLanguage }),
     errors: couponErrors,
     response: success({
       plan: Plan,

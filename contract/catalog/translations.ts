@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { AnnouncementText } from '../announcements/announcements.ts';
+import { PlanBody } from '../billing/plans.ts';
 import { LectureFields } from '../classroom/lecture-fields.ts';
 import { kindContent } from '../classroom/lecture-kinds.ts';
 import { questionTexts } from '../classroom/quiz-questions.ts';
@@ -8,6 +10,7 @@ import { isWithoutNul, MIB, pageOf, searchTerm } from '../fields.ts';
 import { FileReport } from '../file-report.ts';
 import { messages } from '../messages.ts';
 import { LanguageCode } from '../school/languages.ts';
+import { SitePageText } from '../school/site-pages.ts';
 import { CourseFields, ofCourse } from './catalog.ts';
 import { TEXTS_AT_ONCE } from './translation-messages.ts';
 
@@ -19,9 +22,10 @@ const TEXT_MAX = 30_000;
 const TRANSLATIONS_FILE_MAX_BYTES = 10 * MIB;
 
 /**
- * The texts of a course that have translations, with the rules of their originals. In the API a text has the key
+ * The texts that have translations, with the rules of their originals. In the API a text of a course has the key
  * `title`, `description` or `outcomes` for the course, `sections.<id>.title`, `lectures.<id>.title`, `.description` and `.text`, and
- * `questions.<id>.text`, `.explanation`, `.options.<option>` and so on. Keys stay when things are moved or renamed.
+ * `questions.<id>.text`, `.explanation`, `.options.<option>` and so on; of the school `pages.<slug>.title` and `.body`,
+ * `plans.<id>.name`, `announcements.<id>.title` and `.body`. Keys stay when things are moved or renamed.
  */
 export const translatedTexts = {
   course: {
@@ -32,6 +36,9 @@ export const translatedTexts = {
   section: { title: sectionTitle },
   lecture: { title: LectureFields.shape.title, description: LectureFields.shape.description, text: kindContent.text },
   question: questionTexts,
+  page: SitePageText.shape,
+  plan: { name: PlanBody.shape.name },
+  announcement: AnnouncementText.shape,
 } as const;
 export type TranslatedKind = keyof typeof translatedTexts;
 
@@ -68,6 +75,13 @@ export const LanguageCounts = z.object({
   reviewed: z.int(),
 });
 
+const SchoolTranslations = z.object({
+  language: z.string(),
+  /** Of what is written in another language: pages, then plans, then announcements, the latest first. */
+  texts: z.record(z.string(), TranslatedText.extend({ originalLanguage: z.string() })),
+});
+export type SchoolTranslations = z.output<typeof SchoolTranslations>;
+
 const Drafts = z.object({
   /** False where the owner has not set `TRANSLATE_CMD`. */
   isAvailable: z.boolean(),
@@ -82,6 +96,23 @@ const Drafts = z.object({
     })
     .nullable(),
 });
+
+const SavedTexts = z.object({
+  texts: z
+    .record(
+      z.string().max(100),
+      z.string().max(TEXT_MAX, messages.fields.tooLong).refine(isWithoutNul, messages.fields.badCharacters),
+    )
+    .refine((texts) => Object.keys(texts).length <= TEXTS_AT_ONCE, tooMany),
+  /** The digests of the originals that were translated; those of now where they are left out. */
+  seen: z
+    .record(z.string().max(100), z.string().max(50))
+    .refine((digests) => Object.keys(digests).length <= TEXTS_AT_ONCE, tooMany)
+    .optional(),
+});
+
+/** Of the school, for its admins. */
+const ofSchool = { params: z.object({ language: LanguageCode }), access: 'admin' } as const;
 
 const ofLanguage = {
   params: ofCourse.params.extend({ language: LanguageCode }),
@@ -117,26 +148,44 @@ export const translations = {
         }),
       ),
       total: z.int(),
+      /** The same of pages, plans and announcements. */
+      school: z.array(LanguageCounts),
     }),
+  }),
+  listOfSchool: get('/admin/translations/:language', {
+    ...ofSchool,
+    summary: 'Get the texts of pages, plans and announcements with their translations into a language of the school',
+    errors: ['validation_failed'],
+    response: success(SchoolTranslations.shape),
+  }),
+  saveOfSchool: put('/admin/translations/:language', {
+    ...ofSchool,
+    audit: 'texts_translated',
+    summary:
+      'Translate texts of pages, plans and announcements: those that are named, and an empty one removes its translation',
+    bodyMaxBytes: 4 * MIB,
+    body: SavedTexts,
+    incomplete,
+    response: saying(saved, SchoolTranslations.shape),
+  }),
+  setOriginals: put('/admin/translations/:language/originals', {
+    ...ofSchool,
+    audit: 'texts_translated',
+    summary:
+      'Say that pages, plans or announcements are written in this language; their translations into it are removed',
+    body: z.object({
+      /** Such as `plans.<id>`. */
+      things: z.array(z.string().max(100)).min(1).max(TEXTS_AT_ONCE),
+    }),
+    incomplete,
+    response: saying(saved, SchoolTranslations.shape),
   }),
   save: put('/courses/:courseId/translations/:language', {
     ...ofLanguage,
     audit: 'course_changed',
     summary: 'Translate texts of a course: those that are named, and an empty one removes its translation',
     bodyMaxBytes: 4 * MIB,
-    body: z.object({
-      texts: z
-        .record(
-          z.string().max(100),
-          z.string().max(TEXT_MAX, messages.fields.tooLong).refine(isWithoutNul, messages.fields.badCharacters),
-        )
-        .refine((texts) => Object.keys(texts).length <= TEXTS_AT_ONCE, tooMany),
-      /** The digests of the originals that were translated; those of now where they are left out. */
-      seen: z
-        .record(z.string().max(100), z.string().max(50))
-        .refine((digests) => Object.keys(digests).length <= TEXTS_AT_ONCE, tooMany)
-        .optional(),
-    }),
+    body: SavedTexts,
     incomplete,
     response: saying(saved, CourseTranslations.shape),
   }),

@@ -116,6 +116,7 @@ const auditEvents = {
   school: {
     settings_changed: say('Changed settings'),
     page_changed: say('Changed a page'),
+    texts_translated: say('Translated pages, plans or announcements'),
     email_text_changed: say('Changed the text of an email'),
     work_started: say('Started work in the background'),
     unknown: say('Unknown event'),

@@ -4,7 +4,7 @@ import { CommunitySettings } from '../classroom/classroom-settings.ts';
 import { ACCENT } from './accent.ts';
 import { NAME_MIN_LENGTH, User } from '../accounts/accounts.ts';
 import { get, post, success, saying } from '../endpoint.ts';
-import { Language } from './languages.ts';
+import { inLanguage, Language } from './languages.ts';
 import { looks } from './looks.ts';
 import { messages } from '../messages.ts';
 import { email, newPassword, oneLine, Paise, personName } from '../fields.ts';
@@ -97,6 +97,7 @@ export const setup = {
   site: get('/site', {
     access: 'public',
     summary: 'Get what every page needs to know about this school',
+    query: z.object(inLanguage),
     response: success({ site: SiteFacts }),
   }),
   checkLink: post('/setup/check', {

@@ -3,11 +3,16 @@ import { del, get, post, put, success, saying } from '../endpoint.ts';
 import { Instant, oneLine, text } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { RichText } from '../rich-text.ts';
+import { inLanguage } from './languages.ts';
 
 export const SITE_PAGE_MAX_CHARACTERS = 20_000;
 
 /** In the path of a page, such as `refund`. */
 export const SitePageSlug = z.string().regex(/^[a-z0-9-]{1,80}$/);
+
+const title = oneLine(80, messages.sitePages.titleMissing);
+const body = text(SITE_PAGE_MAX_CHARACTERS, messages.sitePages.bodyMissing);
+export const SitePageText = z.object({ title, body });
 
 /** A page as visitors read it. */
 const SitePage = z.object({
@@ -62,8 +67,6 @@ const EditedSitePage = SitePageEntry.extend({
 });
 export type EditedSitePage = z.output<typeof EditedSitePage>;
 
-const title = oneLine(80, messages.sitePages.titleMissing);
-const body = text(SITE_PAGE_MAX_CHARACTERS, messages.sitePages.bodyMissing);
 const params = z.object({ slug: SitePageSlug });
 const ofPage = { params, notFound: 'site_page_not_found' } as const;
 const edited = { sitePage: EditedSitePage };
@@ -73,6 +76,7 @@ export const sitePages = {
     access: 'public',
     summary: 'Get a published page of the school, such as the privacy policy',
     ...ofPage,
+    query: z.object(inLanguage),
     response: success({ sitePage: SitePage }),
   }),
   list: get('/admin/pages', {
@@ -108,7 +112,7 @@ export const sitePages = {
     audit: 'page_changed',
     summary: 'Save the draft of a page',
     ...ofPage,
-    body: z.object({ title, body }),
+    body: SitePageText,
     incomplete: messages.sitePages.bodyMissing,
     response: saying('Draft saved', edited),
   }),

@@ -21,6 +21,9 @@ export interface Topics {
 /** Raised when a course or its publication changes. */
 export const CATALOG_TOPIC = 'catalog';
 
+/** Raised when a translation of a text changes that belongs to the school, and when such a thing is deleted. */
+export const SCHOOL_TEXTS_TOPIC = 'school_texts';
+
 const CHANNEL = 'lectern_topics';
 
 const raising = new WeakSet<Db>();

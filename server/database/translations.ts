@@ -4,7 +4,7 @@ import { chosenAmong, hasOneLanguage, type LanguageHistory } from '#server/langu
 import type { Db, Tx } from './database.ts';
 import type { TranslationRow } from './tables/translations.ts';
 
-/** The texts of some courses, for a reader. */
+/** The texts of some courses, or of plans, pages and announcements, for a reader. */
 export interface ReaderTexts {
   language: ReaderLanguage;
   /** A text in the language of the reader: the translation that a person wrote, otherwise the original. */
@@ -67,23 +67,25 @@ type TextsOf = ({ courseIds: readonly string[] } | { thingIds: readonly string[]
   fields?: readonly string[];
 };
 
-/** The one way in which a text of a course reaches a reader. One that is outdated is still shown, a draft is not. */
+/** The one way in which a translated text reaches a reader. One that is outdated is still shown, a draft is not. */
 export const readInLanguage = async (
   db: Db,
   language: ReaderLanguage,
   { kind, fields = [], ...wanted }: TextsOf,
 ): Promise<ReaderTexts> => {
   const [column, ids] =
-    'courseIds' in wanted ? (['course_id', wanted.courseIds] as const) : (['thing_id', wanted.thingIds] as const);
+    'courseIds' in wanted
+      ? (['translations.course_id', wanted.courseIds] as const)
+      : (['thing_id', wanted.thingIds] as const);
   if (language === null || ids.length === 0) return { ...asWritten, language };
   const rows = await db
     .selectFrom('translations')
-    .innerJoin('courses', 'courses.id', 'translations.course_id')
+    .leftJoin('courses', 'courses.id', 'translations.course_id')
     .select(['thing_id', 'field', 'text', 'original_digest'])
     .where(column, 'in', ids)
     .where('translations.language', '=', language)
     // What it had before its author said that the originals are in this language.
-    .where('courses.language', '!=', language)
+    .where(({ eb, or }) => or([eb('course_id', 'is', null), eb('courses.language', '!=', language)]))
     .where('is_by_person', '=', 1)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'course'))
     .$if(fields.length > 0, (query) => query.where('field', 'in', fields))

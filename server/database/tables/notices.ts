@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely';
 import { AccessState } from '#contract/access/rights.ts';
+import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import { LearnerState } from '#contract/teaching/course-learners.ts';
 import { z } from 'zod';
 import { noticeKinds } from '#contract/notices/notice-kinds.ts';
@@ -171,6 +173,8 @@ export const announcements = table('announcements', {
     title: text,
     /** Markdown. */
     body: text,
+    /** In which it is written. */
+    language: text.generated(SOURCE_LANGUAGE),
     /** Its audience: those who have this course, or everyone. */
     course_id: text.orNull(),
     /** Those of the course who have not finished it. */
@@ -204,6 +208,6 @@ export const announcements = table('announcements', {
   },
   archive: { file: 'school/announcements.csv', title: 'Announcements, in Markdown.' },
 });
-export type AnnouncementRow = RowOf<typeof announcements>;
+export type AnnouncementRow = Selectable<RowOf<typeof announcements>>;
 
 export type DeliveryChannel = NoticeDeliveryRow['channel'];

@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { TermUnit } from '#contract/billing/plans.ts';
+import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import { paymentAttempts } from './purchases.ts';
 import { flag, integer, json, oneOf, table, text, time, type RowOf } from '../table.ts';
 
@@ -9,6 +11,8 @@ export const plans = table('plans', {
   columns: {
     id: text,
     name: text,
+    /** In which it is written. */
+    language: text.generated(SOURCE_LANGUAGE),
     /** A higher price, shown for comparison. */
     compare_price_in_paise: integer.orNull(),
     /** 0: sold only to those who have its link. */
@@ -23,7 +27,7 @@ export const plans = table('plans', {
   person: null,
   archive: { file: 'payments/plans.csv', title: 'Plans.' },
 });
-export type PlanRow = RowOf<typeof plans>;
+export type PlanRow = Selectable<RowOf<typeof plans>>;
 
 /** The price and the terms of a plan from some moment on. Rows are never changed: purchases name them. */
 export const planVersions = table('plan_versions', {

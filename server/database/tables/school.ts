@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely';
+import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import { flag, integer, json, oneOf, table, text, time, type RowOf } from '../table.ts';
 import { pseudonym, secret, passing } from './reasons.ts';
 
@@ -20,13 +22,15 @@ export const sitePages = table('site_pages', {
     title: text,
     /** Markdown with values such as `{price}`. */
     body: text,
+    /** In which it is written. */
+    language: text.generated(SOURCE_LANGUAGE),
     created_at: time,
     updated_at: time,
   },
   person: null,
   archive: { file: 'school/pages.csv', title: 'Pages of the site, as drafts, in Markdown.' },
 });
-export type SitePageRow = RowOf<typeof sitePages>;
+export type SitePageRow = Selectable<RowOf<typeof sitePages>>;
 
 export const sitePageVersions = table('site_page_versions', {
   key: ['slug', 'number'],

@@ -1,6 +1,9 @@
 import { flag, integer, oneOf, table, text, time, type RowOf } from '../table.ts';
 
-/** A text of a course, a section, a lecture or a question in another language than the original, which stays in its own table. */
+/**
+ * A text of a course, a section, a lecture or a question, or of a plan, a page of the site or an announcement, in another language
+ * than the original, which stays in its own table.
+ */
 export const translations = table('translations', {
   key: ['thing_id', 'field', 'language'],
   columns: {
@@ -8,8 +11,9 @@ export const translations = table('translations', {
     /** As the API names it, such as `title`. */
     field: text,
     language: text,
-    kind: oneOf('course', 'section', 'lecture', 'question'),
-    course_id: text,
+    kind: oneOf('course', 'section', 'lecture', 'question', 'plan', 'page', 'announcement'),
+    /** Null for what belongs to the school. */
+    course_id: text.orNull(),
     text,
     /** 0 for a draft that nobody has read. */
     is_by_person: flag,
@@ -21,7 +25,7 @@ export const translations = table('translations', {
   person: null,
   archive: {
     file: 'courses/translations.csv',
-    title: 'Texts of courses, sections, lectures and questions in further languages.',
+    title: 'Texts of courses and of what is in them, of plans, pages and announcements in further languages.',
   },
 });
 export type TranslationRow = RowOf<typeof translations>;

@@ -1,9 +1,11 @@
 import { say } from '#contract/languages/say.ts';
 import { pages } from '#contract/pages.ts';
 import { fillValues } from '#contract/text-values.ts';
+import type { ReaderTexts } from '#server/database/translations.ts';
 import type { Email } from '#server/email/mailer.ts';
 import { escapeMarkdown } from '#server/rich-text/escape-markdown.ts';
 import { readMarkdown } from '#server/rich-text/rich-text.ts';
+import type { NamedAnnouncement } from './announcements.queries.ts';
 
 /** The values that a text may have in braces. */
 export interface AnnouncementValues {
@@ -20,6 +22,16 @@ export const textFor = (body: string, { name, school, courseTitle }: Announcemen
     school: escapeMarkdown(school),
     ...(courseTitle !== null && { course: escapeMarkdown(courseTitle) }),
   });
+
+/** An announcement as its reader gets it. */
+export const announcementFor = (
+  texts: ReaderTexts,
+  { id, title, body, course_id: courseId, course_title: courseTitle }: NamedAnnouncement,
+) => ({
+  title: texts.of(id, 'title', title),
+  body: texts.of(id, 'body', body),
+  courseTitle: courseId === null || courseTitle === null ? courseTitle : texts.of(courseId, 'title', courseTitle),
+});
 
 export interface AnnouncementToSend {
   id: string;

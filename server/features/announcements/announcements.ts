@@ -9,6 +9,8 @@ import type {
 import { recordChange } from '#server/audit/context.ts';
 import { DAY_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
 import type { Tx } from '#server/database/database.ts';
+import { SCHOOL_TEXTS_TOPIC } from '#server/database/topics.ts';
+import { deleteTranslations, textsForReader } from '#server/database/translations.ts';
 import type { AnnouncementRow } from '#server/database/tables/notices.ts';
 import type { RenderedEmail } from '#server/email/layout.ts';
 import type { Email } from '#server/email/mailer.ts';
@@ -19,7 +21,7 @@ import { newId } from '#server/ids.ts';
 import type { NoticePort, Reached } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import { readMarkdown } from '#server/rich-text/rich-text.ts';
-import { announcementEmail, textFor } from './announcement-email.ts';
+import { announcementEmail, announcementFor, textFor } from './announcement-email.ts';
 import {
   countAnnouncements,
   deleteAnnouncement,
@@ -181,6 +183,7 @@ export const createAnnouncements = (platform: Platform, { policy, notices, email
       await insertAnnouncement(db, {
         ...columnsOf(draft),
         id,
+        language: (await settings.languages()).language,
         state: 'draft',
         author_id: actor.id,
         created_at: now,
@@ -208,9 +211,11 @@ export const createAnnouncements = (platform: Platform, { policy, notices, email
 
     /** Throws `announcement_sent`. */
     remove: (actor: Actor, id: string): Promise<void> =>
-      change(actor, id, (tx, { title, body, state }) => {
+      change(actor, id, async (tx, { title, body, state }) => {
         recordChange({ name: title, before: { title, body, state } });
-        return deleteAnnouncement(tx, id);
+        await database.topics.raise(tx, SCHOOL_TEXTS_TOPIC);
+        await deleteTranslations(tx, [id]);
+        await deleteAnnouncement(tx, id);
       }),
 
     preview: async (
@@ -257,10 +262,13 @@ export const createAnnouncements = (platform: Platform, { policy, notices, email
       const row = await findAnnouncement(db, id);
       if (!row || !((await notices.has(keyOf(id, actor.id))) || (await mayManage(actor, row))))
         throw fail('announcement_not_found');
+      const thingIds = row.course_id === null ? [id] : [id, row.course_id];
+      const texts = await textsForReader(platform, actor, { thingIds, fields: ['title', 'body'] });
+      const { title, body, courseTitle } = announcementFor(texts, row);
       return {
         _id: id,
-        title: row.title,
-        content: readMarkdown(textFor(row.body, { ...(await readerOf(actor.id)), courseTitle: row.course_title })),
+        title,
+        content: readMarkdown(textFor(body, { ...(await readerOf(actor.id)), courseTitle })),
         author: row.author,
         course: courseOf(row),
         sentAt: toInstantOrNull(row.started_at),

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Audience } from '#contract/announcements/announcements.ts';
 import type { Db, Tx } from '#server/database/database.ts';
+import { textsForReader } from '#server/database/translations.ts';
 import type { AnnouncementRow } from '#server/database/tables/notices.ts';
 import type { CoursePolicy, PolicyActor } from '#server/http/endpoint/course-policy.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
-import { announcementEmail } from './announcement-email.ts';
+import { announcementEmail, announcementFor } from './announcement-email.ts';
 import {
   findAnnouncement,
   findAuthor,
@@ -65,12 +66,19 @@ export const createSending = (
   { database, jobs, settings, clock }: Pick<Platform, 'database' | 'jobs' | 'settings' | 'clock'>,
   { notices, policy, audience }: SendingNeeds,
 ): ((tx: Tx, announcementId: string, sendAt: number) => Promise<void>) => {
+  const textsOf = (userId: string | null, { id, course_id: courseId }: AnnouncementRow) =>
+    textsForReader({ database, settings }, userId === null ? {} : { id: userId }, {
+      thingIds: courseId === null ? [id] : [id, courseId],
+      fields: ['title', 'body'],
+    });
+
   notices.setEmail('announcement', {
-    compose: async ({ announcementId }, { address, name }) => {
+    compose: async ({ announcementId }, { userId, address, name }) => {
       const row = await findAnnouncement(database.db, announcementId);
       if (!row || row.state === 'cancelled') return 'withdrawn';
       const { brandName: school } = await settings.school();
-      return { email: await announcementEmail({ ...row, courseTitle: row.course_title }, { address, name, school }) };
+      const written = { ...row, ...announcementFor(await textsOf(userId, row), row) };
+      return { email: await announcementEmail(written, { address, name, school }) };
     },
   });
 

@@ -11,7 +11,6 @@ import { giftRoutes } from './gifts/gifts.routes.ts';
 import { partRoutes } from './owed-parts/owed-parts.routes.ts';
 import { ownWayRoutes } from './own-ways/own-ways.routes.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
-import { toPlanItem } from './plans/plans.ts';
 
 export const billingRoutes = (bind: Bind, payments: Billing, policy: Pick<CoursePolicy, 'staffOf'>): void => {
   bind(api.rights, {
@@ -51,9 +50,12 @@ export const billingRoutes = (bind: Bind, payments: Billing, policy: Pick<Course
   });
 
   bind(api.plans, {
-    list: async () => ({ plans: (await payments.plans.onSale()).map(toPlanItem) }),
-    price: async ({ params: { planId }, query: { couponCode }, address, findActor }) =>
-      payments.checkout.priceOf(planId, await findActor(), couponCode ? { code: couponCode, address } : undefined),
+    list: async ({ query }) => ({ plans: await payments.plans.present(await payments.plans.onSale(), query) }),
+    price: async ({ params: { planId }, query: { couponCode, language }, address, findActor }) => {
+      const actor = await findActor();
+      const entered = couponCode ? { code: couponCode, address } : undefined;
+      return payments.checkout.priceOf(planId, { actor, language: language ?? actor?.language }, entered);
+    },
   });
 
   const { trends } = payments;

@@ -66,13 +66,13 @@ export const listOrder = async (db: Db, hasReviews: boolean): Promise<OrderedCou
 export const listTitled = async (db: Db): Promise<Map<string, Set<string>>> => {
   const rows = await db
     .selectFrom('translations')
-    .select(['language', 'course_id'])
+    .select(['language', 'thing_id'])
     .where('kind', '=', 'course')
     .where('field', '=', 'title')
     .where('is_by_person', '=', 1)
     .execute();
   const byLanguage = Map.groupBy(rows, ({ language }) => language);
-  return new Map([...byLanguage].map(([language, of]) => [language, new Set(of.map((row) => row.course_id))]));
+  return new Map([...byLanguage].map(([language, of]) => [language, new Set(of.map((row) => row.thing_id))]));
 };
 
 /** How many reviews of a course gave how many stars. */

@@ -63,6 +63,9 @@ export const catalogRoutes = (bind: Bind, parts: CatalogParts): void => {
   bind(api.translations, {
     count: ({ params }) => translations.counts.ofCourse(params.courseId),
     listCounts: ({ query }) => translations.counts.page(query),
+    listOfSchool: ({ params }) => translations.ofSchool.list(params.language),
+    setOriginals: ({ params, body }) => translations.ofSchool.setOriginals(params.language, body.things),
+    saveOfSchool: ({ actor, params, body }) => translations.ofSchool.save(actor, { ...params, ...body }),
     list: ({ params }) => translations.texts.list(params.courseId, params.language),
     save: ({ actor, params, body }) => translations.texts.save(actor, { ...params, ...body }),
     drafts: ({ params }) => translations.drafts.read(params),

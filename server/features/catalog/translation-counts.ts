@@ -4,7 +4,8 @@ import { fail } from '#server/errors.ts';
 import { switchedOn } from '#server/languages.ts';
 import type { Platform } from '#server/platform.ts';
 import { countCourses, pageOfCourses } from './admin-courses.queries.ts';
-import { nameOf, readOriginals, stateOf } from './translations.ts';
+import { countStates } from './translated-texts.ts';
+import { readOriginals } from './translations.ts';
 import { findLanguage, listDigests } from './translations.queries.ts';
 
 type Counts = z.output<typeof LanguageCounts>[];
@@ -16,7 +17,10 @@ interface CountedCourse {
 }
 
 /** How many texts of courses have which state, for each further language of the school. */
-export const createTranslationCounts = ({ database: { db }, settings }: Pick<Platform, 'database' | 'settings'>) => {
+export const createTranslationCounts = (
+  { database: { db }, settings }: Pick<Platform, 'database' | 'settings'>,
+  countSchool: () => Promise<Counts>,
+) => {
   const count = async (courses: readonly CountedCourse[]): Promise<Map<string, Counts>> => {
     const { language: main, others } = await settings.languages();
     const further = switchedOn([main, ...others]).map(({ code }) => code);
@@ -25,18 +29,15 @@ export const createTranslationCounts = ({ database: { db }, settings }: Pick<Pla
         db,
         courses.map(({ id }) => id),
       ),
-      ({ course_id: courseId, language }) => `${courseId} ${language}`,
+      ({ course_id: courseId, language }) => `${courseId ?? ''} ${language}`,
     );
     const counted = new Map<string, Counts>();
     for (const { id, language } of courses) {
       const originals = await readOriginals(db, id);
-      const countsIn = (code: string): Counts[number] => {
-        const byName = new Map(rows.get(`${id} ${code}`)?.map((row) => [nameOf(row), row]));
-        const counts = { language: code, empty: 0, draft: 0, outdated: 0, reviewed: 0 };
-        for (const original of originals)
-          counts[stateOf(byName.get(nameOf({ thing_id: original.thingId, field: original.field })), original)] += 1;
-        return counts;
-      };
+      const countsIn = (code: string): Counts[number] => ({
+        language: code,
+        ...countStates(originals, rows.get(`${id} ${code}`) ?? []),
+      });
       counted.set(id, further.filter((code) => code !== language).map(countsIn));
     }
     return counted;
@@ -66,6 +67,7 @@ export const createTranslationCounts = ({ database: { db }, settings }: Pick<Pla
           languages: counted.get(id) ?? [],
         })),
         total: await countCourses(db, query),
+        school: await countSchool(),
       };
     },
   };

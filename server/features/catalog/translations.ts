@@ -1,52 +1,26 @@
 import { z } from 'zod';
-import {
-  type CourseTranslations,
-  translatedTexts,
-  type TranslatedKind,
-  type TranslationState,
-} from '#contract/catalog/translations.ts';
-import { TEXTS_AT_ONCE } from '#contract/catalog/translation-messages.ts';
-import { gapsOf, mapTexts, StoredQuestion } from '#contract/classroom/quiz-questions.ts';
+import type { CourseTranslations } from '#contract/catalog/translations.ts';
+import { mapTexts, StoredQuestion } from '#contract/classroom/quiz-questions.ts';
 import { messages } from '#contract/messages.ts';
-import { recordChange } from '#server/audit/context.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { lockCourse } from '#server/database/lock-course.ts';
-import type { TranslationRow } from '#server/database/tables/translations.ts';
-import { digestOf } from '#server/database/translations.ts';
-import { fail, type FieldProblem, invalidField } from '#server/errors.ts';
+import { fail, invalidField } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import { hasLanguage } from '#server/languages.ts';
 import type { Platform } from '#server/platform.ts';
 import {
-  deleteTranslation,
-  findLanguage,
-  listOriginals,
-  listTranslations,
-  storeTranslation,
-} from './translations.queries.ts';
+  type Change,
+  checked,
+  type Original,
+  originalsOf,
+  recordTexts,
+  storeTexts,
+  type Texts,
+  withStates,
+} from './translated-texts.ts';
+import { findLanguage, listOriginals, listTranslations } from './translations.queries.ts';
 
-interface Original {
-  /** In the API. */
-  key: string;
-  kind: TranslatedKind;
-  thingId: string;
-  field: string;
-  text: string;
-}
-
-const keyOf: Record<TranslatedKind, (thingId: string, field: string) => string> = {
-  course: (_courseId, field) => field,
-  section: (id, field) => `sections.${id}.${field}`,
-  lecture: (id, field) => `lectures.${id}.${field}`,
-  question: (id, field) => `questions.${id}.${field}`,
-};
-
-type Texts = Readonly<Record<string, string | null>>;
-
-const originalsOf = (kind: TranslatedKind, thingId: string, texts: Texts): Original[] =>
-  Object.entries(texts).flatMap(([field, text]) =>
-    text === null || text.trim() === '' ? [] : [{ key: keyOf[kind](thingId, field), kind, thingId, field, text }],
-  );
+const { unknown } = messages.translations;
 
 const TextContent = z.object({ markdown: z.string() });
 
@@ -57,17 +31,6 @@ const textsOfQuestion = (content: string): Texts => {
   const texts: Record<string, string> = {};
   mapTexts(StoredQuestion.parse(JSON.parse(content)), (name, text) => (texts[name] = text));
   return texts;
-};
-
-export const nameOf = (row: Pick<TranslationRow, 'thing_id' | 'field'>): string => `${row.thing_id} ${row.field}`;
-
-export const stateOf = (
-  row: Pick<TranslationRow, 'is_by_person' | 'original_digest'> | undefined,
-  { text }: Original,
-): TranslationState => {
-  if (!row) return 'empty';
-  if (row.is_by_person === 0) return 'draft';
-  return row.original_digest === digestOf(text) ? 'reviewed' : 'outdated';
 };
 
 /** The texts of a course. Throws `course_not_found`. */
@@ -89,76 +52,17 @@ const read = async (
   db: Db,
   originals: readonly Original[],
   { courseId, language }: { courseId: string; language: string },
-): Promise<CourseTranslations['texts']> => {
-  const rows = new Map((await listTranslations(db, courseId, language)).map((row) => [nameOf(row), row]));
-  return Object.fromEntries(
-    originals.map((original) => {
-      const row = rows.get(nameOf({ thing_id: original.thingId, field: original.field }));
-      const { key, text } = original;
-      const state = stateOf(row, original);
-      return [key, { original: text, digest: digestOf(text), translation: row?.text ?? '', state }];
-    }),
-  );
-};
+): Promise<CourseTranslations['texts']> => withStates(originals, await listTranslations(db, courseId, language));
 
-const hasSameGaps = (original: string, translation: string): boolean => {
-  const [one, other] = [gapsOf(original), gapsOf(translation)];
-  return one.length === other.length && new Set(one).symmetricDifference(new Set(other)).size === 0;
-};
-
-/** The text as it is stored, by the rules of its original; '' where it is to be removed. */
-const checked = (original: Original | undefined, key: string, text: string): string | FieldProblem => {
-  const path = `texts.${key}`;
-  const [field = ''] = original?.field.split('.', 1) ?? [];
-  const rule =
-    original && new Map<string, z.ZodType<string>>(Object.entries(translatedTexts[original.kind])).get(field);
-  if (!rule) return { path, message: messages.translations.unknown };
-  if (text.trim() === '') return '';
-  const parsed = rule.safeParse(text);
-  if (!parsed.success) return { path, message: parsed.error.issues[0]?.message ?? messages.fields.badCharacters };
-  const isAsked = original.kind !== 'question' || hasSameGaps(original.text, parsed.data);
-  return isAsked ? parsed.data : { path, message: messages.translations.gaps };
-};
-
-interface Change {
+interface CourseChange extends Change {
   courseId: string;
-  language: string;
-  texts: Readonly<Record<string, string>>;
-  /** The digests of the originals that were translated. */
-  seen?: Readonly<Record<string, string>> | undefined;
-  /** Those that nobody has read. */
-  drafts?: ReadonlySet<string>;
 }
 
 /** What is changed, by what is there; and by whether a text can be stored, otherwise why not. */
-type Choose<C extends Change> = (
+type Choose<C extends CourseChange> = (
   texts: CourseTranslations['texts'],
   problemOf: (key: string, text: string) => string | undefined,
 ) => C;
-
-/** The rows to store, without a text where one is to be removed. Throws `validation_failed` that names each wrong text. */
-const changesIn = (originals: readonly Original[], texts: Change['texts']): { original: Original; text: string }[] => {
-  const byKey = new Map(originals.map((original) => [original.key, original]));
-  const details: FieldProblem[] = [];
-  const changes = Object.entries(texts).flatMap(([key, written]) => {
-    const original = byKey.get(key);
-    const text = checked(original, key, written);
-    if (original && typeof text === 'string') return [{ original, text }];
-    if (typeof text !== 'string') details.push(text);
-    return [];
-  });
-  const [first] = details;
-  if (first) throw fail('validation_failed', { message: first.message, details });
-  return changes;
-};
-
-/** As the audit shows the first of them. */
-const textsAt = (texts: CourseTranslations['texts'], { language, texts: changed }: Change) =>
-  Object.fromEntries(
-    Object.keys(changed)
-      .slice(0, TEXTS_AT_ONCE)
-      .map((key) => [`${language}: ${key}`, texts[key]?.translation]),
-  );
 
 /** The texts of courses in further languages, as their authors write them. Each throws `course_not_found`. */
 export const createTranslations = (
@@ -174,9 +78,9 @@ export const createTranslations = (
     return original;
   };
 
-  const write = async <C extends Change>(
+  const write = async <C extends CourseChange>(
     userId: string | null,
-    { courseId, language }: Pick<Change, 'courseId' | 'language'>,
+    { courseId, language }: Pick<CourseChange, 'courseId' | 'language'>,
     choose: Choose<C>,
   ): Promise<{ written: CourseTranslations; change: C }> => {
     const originalLanguage = await assertFurther(courseId, language);
@@ -187,28 +91,12 @@ export const createTranslations = (
       const before = await read(tx, originals, { courseId, language });
       const byKey = new Map(originals.map((original) => [original.key, original]));
       const change = choose(before, (key, text) => {
-        const found = checked(byKey.get(key), key, text);
+        const found = checked(byKey.get(key), key, text, unknown);
         return typeof found === 'string' ? undefined : found.message;
       });
-      for (const { original, text } of changesIn(originals, change.texts)) {
-        const { key, kind, thingId: thing_id, field } = original;
-        if (text === '') await deleteTranslation(tx, { thing_id, field, language });
-        else
-          await storeTranslation(tx, {
-            thing_id,
-            field,
-            language,
-            kind,
-            text,
-            course_id: courseId,
-            is_by_person: change.drafts?.has(key) === true ? 0 : 1,
-            original_digest: change.seen?.[key] ?? digestOf(original.text),
-            updated_by: userId,
-            updated_at: now,
-          });
-      }
+      await storeTexts(tx, originals, change, { courseId, userId, now, unknown });
       const after = await read(tx, originals, { courseId, language });
-      recordChange({ before: textsAt(before, change), after: textsAt(after, change) });
+      recordTexts(change, before, after);
       // Nobody sees a draft.
       if (Object.keys(change.texts).some((key) => change.drafts?.has(key) !== true)) await courseChanged(tx, courseId);
       return { written: { language, originalLanguage, texts: after }, change };
@@ -225,7 +113,7 @@ export const createTranslations = (
     write,
 
     /** Throws `validation_failed` for a text that the course does not have, and changes nothing then. */
-    save: async ({ id }: Actor, change: Change): Promise<CourseTranslations> =>
+    save: async ({ id }: Actor, change: CourseChange): Promise<CourseTranslations> =>
       (await write(id, change, () => change)).written,
   };
 };

@@ -2,10 +2,11 @@ import type { NoticeContent } from '#contract/notices/notice-content.ts';
 import { type TextReader, textsForReader } from '#server/database/translations.ts';
 import type { Platform } from '#server/platform.ts';
 
-/** The course and the lectures that a notice is about. */
+/** The course and the lectures that a notice is about, or the announcement. */
 const thingsOf = (content: NoticeContent): string[] => [
   ...('courseId' in content ? [content.courseId] : []),
   ...('course' in content ? [content.course?.id ?? ''] : []),
+  ...('announcementId' in content ? [content.announcementId] : []),
   ...('lectureId' in content ? [content.lectureId] : []),
   ...('lectureIds' in content ? content.lectureIds : []),
   ...('classes' in content ? content.classes.map(({ lectureId }) => lectureId) : []),
@@ -29,6 +30,7 @@ export const inTheirTitles = async <N extends { content: NoticeContent }>(
           content.course && {
             course: { ...content.course, title: texts.of(content.course.id ?? '', 'title', content.course.title) },
           }),
+        ...('announcementId' in content && { title: texts.of(content.announcementId, 'title', content.title) }),
         ...('courseId' in content && { courseTitle: texts.of(content.courseId, 'title', content.courseTitle) }),
         ...('lectureIds' in content && {
           titles: content.titles.map((title, index) => texts.of(content.lectureIds[index] ?? '', 'title', title)),

@@ -7,7 +7,8 @@ import type { PageLook } from '#server/settings/branding.ts';
 
 /** The data of pages. */
 export interface PageSource {
-  siteFacts: () => Promise<SiteFacts>;
+  /** With the names of plans and the titles of pages in a language; without one, in that of the school. */
+  siteFacts: (language?: string) => Promise<SiteFacts>;
   look: () => Promise<PageLook>;
   languages: () => Promise<LanguageSettings>;
   ownWords: Pick<OwnWords, 'read'>;

@@ -163,7 +163,7 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): Earli
     return {
       words: own?.words,
       parts: {
-        facts: await source.siteFacts(),
+        facts: await source.siteFacts(language.code),
         look: await source.look(),
         origin: await source.publicAddress(),
         language,

@@ -257,15 +257,20 @@ export const createCheckout = (
     parts: createPartCheckout(platform, { activeProvider, sync, openAttempt }),
     renewalsOf: createRenewals(platform, { plans, entitlements }),
     /** What a plan costs this user now, with a coupon. Throws as `Coupons.preview`, and `plan_not_found`. */
-    priceOf: async (planId: string, actor: Actor | undefined, entered: EnteredCode | undefined) => {
+    priceOf: async (
+      planId: string,
+      { actor, language }: { actor: Actor | undefined; language: string | undefined },
+      entered: EnteredCode | undefined,
+    ) => {
       const plan = await plans.find(planId);
       const { priceInPaise } = plan.current;
       const coupon = entered && (await coupons.preview(plan, entered, actor?.id));
       const deductions = actor?.role === 'USER' ? await deductionsOf(actor.id, plan, { coupon }) : [];
       const discountInPaise = coupon?.discountInPaise ?? 0;
       const totalInPaise = priceInPaise - discountInPaise - sumOfDeductions(deductions);
+      const [shown = toPlanItem(plan)] = await plans.present([plan], { language, ...(actor && { id: actor.id }) });
       return {
-        plan: toPlanItem(plan),
+        plan: shown,
         priceInPaise,
         discountInPaise,
         deductions,

@@ -128,6 +128,7 @@ export const createPlanChanges = ({ database: { topics }, config, settings }: Bi
         id,
         ...rowOf(fields),
         version_id: '',
+        language: (await settings.languages(tx)).language,
         created_at: now,
         updated_at: now,
         deleted_at: null,

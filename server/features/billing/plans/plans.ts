@@ -4,6 +4,7 @@ import type { Plan as PlanItem } from '#contract/billing/plans.ts';
 import { DAY_MS } from '#server/clock.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { PlanVersionRow } from '#server/database/tables/plans.ts';
+import { type TextReader, textsForReader } from '#server/database/translations.ts';
 import { CATALOG_TOPIC } from '#server/database/topics.ts';
 import { fail } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
@@ -205,6 +206,12 @@ export const createPlans = (platform: BillingPlatform) => {
     onSale,
     /** Those of chosen courses, also the ones that are sold by their link only. */
     ofCourses: async (): Promise<Plan[]> => (await sold()).filter((plan) => !opensEverything(plan)),
+    /** As the API returns them, with their names in the language of a reader. */
+    present: async (plans: readonly Plan[], reader: TextReader): Promise<PlanItem[]> => {
+      const thingIds = plans.map(({ id }) => id);
+      const texts = await textsForReader({ database, settings }, reader, { thingIds, kind: 'plan' });
+      return plans.map((plan) => ({ ...toPlanItem(plan), name: texts.of(plan.id, 'name', plan.name) }));
+    },
     /** Those on sale as the API returns them, and the one of them that is chosen at first. */
     items: async () => ({ shown: (await onSale()).map(toPlanItem), chosen: toPlanItem(await chosen()) }),
     /** Those that the page of a course offers once it is published. */

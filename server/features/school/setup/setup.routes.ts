@@ -4,7 +4,7 @@ import type { Setup } from './setup.ts';
 
 export const setupRoutes = (bind: Bind, setup: Setup): void => {
   bind(api.setup, {
-    site: async () => ({ site: await setup.siteFacts() }),
+    site: async ({ query }) => ({ site: await setup.siteFacts(query.language) }),
     checkLink: ({ body }) => setup.check(body.token),
     finish: async ({ body, origin, device: cookie }) => {
       const { user, token, device } = await setup.finish(body, origin);

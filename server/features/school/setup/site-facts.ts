@@ -1,5 +1,6 @@
 import { oldestBrowsers } from '#contract/oldest-browsers.ts';
 import type { SiteFacts } from '#contract/school/setup.ts';
+import { textsForReader } from '#server/database/translations.ts';
 import { switchedOn } from '#server/languages.ts';
 import type { Platform } from '#server/platform.ts';
 import { imageAddress } from '#server/settings/sections.ts';
@@ -14,15 +15,19 @@ export interface SiteFactsNeeds {
   hasBlocks: () => Promise<boolean>;
 }
 
-/** The current data that every page needs before it draws. */
+/** The current data that every page needs before it draws, in the language of its reader. */
 export const createSiteFacts =
   (
-    { config, settings, clock }: Platform,
+    { config, settings, clock, database }: Platform,
     { selling, plansOnSale, paymentProvider, sitePages, hasBlocks }: SiteFactsNeeds,
   ) =>
-  async (): Promise<SiteFacts> => {
+  async (readIn?: string): Promise<SiteFacts> => {
     const { isOn, isTestMode, ways } = await selling();
     const { shown, chosen } = await plansOnSale();
+    const pages = await sitePages();
+    const thingIds = [...shown.map(({ _id }) => _id), ...pages.map(({ slug }) => slug)];
+    const wanted = { thingIds, fields: ['name', 'title'] };
+    const texts = await textsForReader({ database, settings }, { language: readIn }, wanted);
     const { brandName, tagline, heroText, aboutText, accent, facebook, instagram, linkedin, x, timeZone } =
       await settings.school();
     const { maxUploadBytes } = await settings.limits();
@@ -36,10 +41,10 @@ export const createSiteFacts =
       look: (await settings.look()).look,
       logo: imageAddress((await settings.images()).logo),
       socialLinks: { facebook, instagram, linkedin, x },
-      sitePages: await sitePages(),
+      sitePages: pages.map((page) => ({ ...page, title: texts.of(page.slug, 'title', page.title) })),
       hasBlocks: await hasBlocks(),
       currencySymbol: config.currencySymbol,
-      plans: shown,
+      plans: shown.map((plan) => ({ ...plan, name: texts.of(plan._id, 'name', plan.name) })),
       priceInPaise: chosen.priceInPaise,
       timeZone,
       year: (await settings.calendar()).yearOf(clock.now()),

@@ -17,6 +17,17 @@ export const storeDraft = async (db: Db, draft: SitePageRow): Promise<void> => {
     .execute();
 };
 
+export const isTranslated = async (db: Db, slug: string, language: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('translations')
+    .select('thing_id')
+    .where('thing_id', '=', slug)
+    .where('kind', '=', 'page')
+    .where('language', '=', language)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 export const deletePage = async (tx: Db, slug: string): Promise<void> => {
   await tx.deleteFrom('consents').where('slug', '=', slug).execute();
   await tx.deleteFrom('site_page_versions').where('slug', '=', slug).execute();

@@ -4,7 +4,7 @@ import type { SitePages } from './site-pages.ts';
 
 export const sitePagesRoutes = (bind: Bind, pages: SitePages): void => {
   bind(api.sitePages, {
-    read: async ({ params }) => ({ sitePage: await pages.read(params.slug) }),
+    read: async ({ params, query }) => ({ sitePage: await pages.read(params.slug, query) }),
     list: async () => ({ sitePages: await pages.list() }),
     create: async ({ body }) => ({ sitePage: await pages.create(body.title) }),
     preview: async ({ body }) => ({ content: await pages.preview(body.body) }),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ACCEPTED_BY_BUYERS } from '#contract/accepted-pages.ts';
+import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import type { SiteFacts } from '#contract/school/setup.ts';
 import type { EditedSitePage, SitePageEntry, sitePages } from '#contract/school/site-pages.ts';
@@ -7,6 +8,8 @@ import { toInstant } from '#server/clock.ts';
 import { recordChange } from '#server/audit/context.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Db } from '#server/database/database.ts';
+import { SCHOOL_TEXTS_TOPIC } from '#server/database/topics.ts';
+import { deleteTranslations, type TextReader, textsForReader } from '#server/database/translations.ts';
 import type { SitePageRow, SitePageVersionRow } from '#server/database/tables/school.ts';
 import { fail } from '#server/errors.ts';
 import type { Platform } from '#server/platform.ts';
@@ -21,6 +24,7 @@ import {
   deletePage,
   findDraft,
   insertVersion,
+  isTranslated,
   listDrafts,
   listPublished,
   storeDraft,
@@ -156,7 +160,11 @@ export const createSitePages = (
 
   const store = async (to: Db, slug: string, { title, body }: Text): Promise<void> => {
     const now = clock.now();
-    await storeDraft(to, { slug, title, body, created_at: now, updated_at: now });
+    const { language: ofSchool } = await settings.languages(to);
+    // The text that it begins with is English, and whoever translated it into the language of the school goes on so.
+    const isEnglish = builtIn(slug) !== undefined && (await isTranslated(to, slug, ofSchool));
+    const language = isEnglish ? SOURCE_LANGUAGE : ofSchool;
+    await storeDraft(to, { slug, title, body, language, created_at: now, updated_at: now });
   };
 
   const publishedPages = async (): Promise<PublishedPage[]> =>
@@ -172,12 +180,23 @@ export const createSitePages = (
     /** The published pages, those of every school first. */
     published: publishedPages,
 
-    /** The published version, as visitors read it. */
-    read: async (slug: string): Promise<SitePage> => {
+    /**
+     * The published version, as visitors read it. What buyers accept is shown in another language only where exactly these words
+     * were translated.
+     */
+    read: async (slug: string, reader: TextReader): Promise<SitePage> => {
       const version = await currentVersion(slug);
       if (!version) throw fail('site_page_not_found');
-      const { title, number, text, published_at: at } = version;
-      return { slug, title, content: readMarkdown(text), version: number, publishedAt: toInstant(at) };
+      const { title, number, body, published_at: at } = version;
+      const texts = await textsForReader({ database, settings }, reader, { thingIds: [slug], kind: 'page' });
+      const read = ACCEPTED_BY_BUYERS.includes(slug) ? texts.exactly(slug, 'body', body) : texts.of(slug, 'body', body);
+      return {
+        slug,
+        title: texts.of(slug, 'title', title),
+        content: readMarkdown(read === body ? version.text : fillValues(read, await values())),
+        version: number,
+        publishedAt: toInstant(at),
+      };
     },
 
     list: async (): Promise<SitePageEntry[]> => {
@@ -234,6 +253,8 @@ export const createSitePages = (
       await database.transaction(async (tx) => {
         await deletePage(tx, slug);
         await topics.raise(tx, TOPIC);
+        await topics.raise(tx, SCHOOL_TEXTS_TOPIC);
+        await deleteTranslations(tx, [slug]);
       });
     },
 
