@@ -128,6 +128,7 @@ export const pages = {
   emailSettings: { path: '/admin/settings/email' },
   emailTexts: { path: '/admin/settings/email-texts', query: ['email'] },
   ownWords: { path: '/admin/settings/words' },
+  schoolTexts: { path: '/admin/settings/texts' },
   paymentSettings: { path: '/admin/settings/payments' },
   waySettings: { path: '/admin/settings/ways' },
   sellerSettings: { path: '/admin/settings/seller' },

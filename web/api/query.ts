@@ -57,6 +57,7 @@ export type Subject =
   | 'reports'
   | 'rewinds'
   | 'school-exports'
+  | 'school-texts'
   | 'security'
   | 'settings'
   | 'setup-link'

@@ -84,6 +84,7 @@ const forAdmins: RouteObject[] = [
   staffPage('emailSettings'),
   staffPage('emailTexts'),
   staffPage('ownWords'),
+  staffPage('schoolTexts'),
   staffPage('paymentSettings'),
   staffPage('waySettings'),
   staffPage('sellerSettings'),

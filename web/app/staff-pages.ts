@@ -32,6 +32,7 @@ export const staffPages = {
   limitSettings: () => import('#web/features/school/settings/limits.tsx'),
   emailSettings: () => import('#web/features/school/settings/email.tsx'),
   ownWords: () => import('#web/features/school/own-words/own-words.tsx'),
+  schoolTexts: () => import('#web/features/school/settings/school-texts.tsx'),
   emailTexts: () => import('#web/features/school/email-texts/email-texts.tsx'),
   paymentSettings: () => import('#web/features/school/settings/payments.tsx'),
   waySettings: () => import('#web/features/school/settings/ways.tsx'),

@@ -177,6 +177,7 @@ export const searchedPages: readonly Omit<Entry, 'icon'>[] = [
   { page: 'emails', name: msg`Emails` },
   { page: 'emailTexts', name: msg`Email texts` },
   { page: 'ownWords', name: msg`Your own words` },
+  { page: 'schoolTexts', name: msg`Translate pages and plans` },
   { page: 'firstSteps', name: msg`First steps` },
 ];
 

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api/query.ts';
 import { site } from '#web/ui/page/site-for-test.ts';
 import { SiteProvider } from '#web/ui/page/site.tsx';
-import { CourseTranslationCounts } from './course-translations.tsx';
+import { TranslationOverview } from './course-translations.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,6 +17,7 @@ test('each course says in each language how many of its texts learners see, and 
       success: true,
       message: 'OK',
       total: 2,
+      school: [{ language: 'hi', empty: 7, draft: 0, outdated: 1, reviewed: 2 }],
       courses: [
         {
           _id: 'bowl',
@@ -33,7 +34,7 @@ test('each course says in each language how many of its texts learners see, and 
       ],
     }),
   );
-  const router = createMemoryRouter([{ path: '*', element: <CourseTranslationCounts /> }]);
+  const router = createMemoryRouter([{ path: '*', element: <TranslationOverview /> }]);
   render(
     <SiteProvider value={{ ...site, languages: [...site.languages, HINDI] }}>
       <QueryClientProvider client={createQueryClient()}>

@@ -2,8 +2,10 @@ import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
+import { Link } from 'react-router';
 import type { Language } from '#contract/languages/language.ts';
 import { pathTo } from '#web/app/path-to.ts';
+import { CountsTable } from '#web/features/catalog/authoring/translation-counts.tsx';
 import type { ResponseOf } from '#web/api/call.ts';
 import { endpointQuery } from '#web/api/query.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
@@ -39,8 +41,8 @@ const columnsOf = (
   })),
 ];
 
-/** How much of each course is translated into which language. */
-export function CourseTranslationCounts() {
+/** How much of each course, and of the school itself, is translated into which language. */
+export function TranslationOverview() {
   const { t } = useLingui();
   const language = useLanguage();
   const { languages } = useSite();
@@ -51,29 +53,40 @@ export function CourseTranslationCounts() {
     }),
   );
   return (
-    <section className="mt-10" aria-labelledby="course-translations">
-      <h2 id="course-translations" className="text-title">
-        <Trans>Your courses</Trans>
-      </h2>
-      <p className="mt-1 mb-5 text-sm text-muted">
-        <Trans>How many texts of a course are translated into each language.</Trans>
-      </p>
-      <Table
-        label={t`Translations of courses`}
-        control={control}
-        query={query}
-        pageOf={({ courses, total }) => ({ rows: courses, total })}
-        columns={columnsOf(languages, language)}
-        keyOf={({ _id }) => _id}
-        openAt={({ _id }) => pathTo('editCourse', { course: _id, tab: 'translations' })}
-        failure={messages.translations.failure}
-        searchLabel={t`Search courses`}
-        empty={
-          <EmptyState>
-            <Trans>There are no courses yet.</Trans>
-          </EmptyState>
-        }
-      />
-    </section>
+    <>
+      <section className="mt-10" aria-labelledby="school-texts">
+        <h2 id="school-texts" className="text-title">
+          <Trans>Pages, plans and announcements</Trans>
+        </h2>
+        {query.data && query.data.school.length > 0 && <CountsTable languages={query.data.school} />}
+        <Link to={pathTo('schoolTexts')} className="link inline-flex min-h-11 items-center font-medium">
+          <Trans>Translate them</Trans>
+        </Link>
+      </section>
+      <section className="mt-10" aria-labelledby="course-translations">
+        <h2 id="course-translations" className="text-title">
+          <Trans>Your courses</Trans>
+        </h2>
+        <p className="mt-1 mb-5 text-sm text-muted">
+          <Trans>How many texts of a course are translated into each language.</Trans>
+        </p>
+        <Table
+          label={t`Translations of courses`}
+          control={control}
+          query={query}
+          pageOf={({ courses, total }) => ({ rows: courses, total })}
+          columns={columnsOf(languages, language)}
+          keyOf={({ _id }) => _id}
+          openAt={({ _id }) => pathTo('editCourse', { course: _id, tab: 'translations' })}
+          failure={messages.translations.failure}
+          searchLabel={t`Search courses`}
+          empty={
+            <EmptyState>
+              <Trans>There are no courses yet.</Trans>
+            </EmptyState>
+          }
+        />
+      </section>
+    </>
   );
 }

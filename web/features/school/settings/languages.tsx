@@ -12,7 +12,7 @@ import { pathTo } from '#web/app/path-to.ts';
 import { CheckField } from '#web/ui/inputs/check-field.tsx';
 import { Field } from '#web/ui/forms/fields.tsx';
 import { SectionForm } from '#web/ui/forms/section-form.tsx';
-import { CourseTranslationCounts } from './course-translations.tsx';
+import { TranslationOverview } from './course-translations.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { useSectionForm } from './use-section-form.ts';
 
@@ -86,7 +86,7 @@ export const Component = () => {
               <Trans>Your own words</Trans>
             </Link>
           </p>
-          {languages.values.others.length > 0 && <CourseTranslationCounts />}
+          {languages.values.others.length > 0 && <TranslationOverview />}
         </>
       )}
     </SettingsFrame>

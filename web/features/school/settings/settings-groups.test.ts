@@ -81,6 +81,6 @@ test('every page of settings is in a group or a tab, once', () => {
   const left = Object.entries(pages)
     .filter(([name, { path }]) => path.startsWith('/admin/settings/') && !reached.has(name))
     .map(([name]) => name);
-  // The page of languages leads to the words.
-  expect(left).toEqual(['ownWords', 'firstSteps']);
+  // The page of languages leads to the words and the texts.
+  expect(left).toEqual(['ownWords', 'schoolTexts', 'firstSteps']);
 });
