@@ -19,7 +19,7 @@ const start = async () => {
   onTestFinished(() => app[Symbol.asyncDispose]());
   await switchOn(app, 'hi');
   const admin = await anAdmin(app);
-  const owner = (method: string, path: string, body?: object) =>
+  const owner = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
     call(app, method, path, { token: admin.token, ...(body && { body }) });
   const publish = async (slug: string, text: { title: string; body: string }) => {
     await owner('PUT', `/admin/pages/${slug}`, text);
@@ -62,6 +62,22 @@ test('a page is read in the language of its address, with the values of the scho
   });
   await publish('about', { title: 'About us', body: 'We were {school}.' });
   expect(await page('about')).toEqual(['हमारे बारे में', 'हम Lectern हैं।']);
+});
+
+test('the values in a translated page are said in its language, with the translated names of plans', async () => {
+  const { publish, save, page } = await start();
+  await publish('about', { title: 'About us', body: '{plans}\n\n{refund} {contact}' });
+  await save({ 'pages.about.body': '{plans}\n\n{refund} {contact}', 'plans.yearly-bundle.name': 'सालाना *बंडल*' });
+  expect(await page('about')).toEqual([
+    'About us',
+    'सालाना *बंडल*: सभी कोर्स, 1 साल तक, ₹499 में। यह अपने-आप रिन्यू नहीं होता।' +
+      'ख़रीदने के 7 दिनों के अंदर रद्द करें और 100% रिफ़ंड पाएँ। संपर्क फ़ॉर्म',
+  ]);
+  expect(await page('about', 'en')).toEqual([
+    'About us',
+    'Yearly bundle: every course for 1 year for ₹499. It does not renew by itself.' +
+      'Cancel within 7 days of purchase and 100% is refunded. contact form',
+  ]);
 });
 
 test('what buyers accept is shown in another language only where exactly these words were translated', async () => {

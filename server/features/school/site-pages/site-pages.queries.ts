@@ -17,7 +17,7 @@ export const storeDraft = async (db: Db, draft: SitePageRow): Promise<void> => {
     .execute();
 };
 
-export const isTranslated = async (db: Db, slug: string, language: string): Promise<boolean> => {
+export const hasTranslation = async (db: Db, slug: string, language: string): Promise<boolean> => {
   const row = await db
     .selectFrom('translations')
     .select('thing_id')

@@ -24,7 +24,7 @@ import {
   deletePage,
   findDraft,
   insertVersion,
-  isTranslated,
+  hasTranslation,
   listDrafts,
   listPublished,
   storeDraft,
@@ -67,11 +67,17 @@ const isChanged = (draft: Text, published: Text | undefined): boolean =>
   draft.title !== published?.title || draft.body !== published.body;
 
 export const createSitePages = (
-  { database, clock, settings, config }: Pick<Platform, 'database' | 'clock' | 'settings' | 'config'>,
+  {
+    database,
+    clock,
+    settings,
+    config,
+    ownWords,
+  }: Pick<Platform, 'database' | 'clock' | 'settings' | 'config' | 'ownWords'>,
   { plansOnSale, countPurchases }: SitePagesNeeds,
 ) => {
   const { db, topics } = database;
-  const values = createPageValues({ settings, database, config }, plansOnSale);
+  const values = createPageValues({ settings, database, config, ownWords }, plansOnSale);
 
   const published = cachedByTopic(database, TOPIC, async (from) => {
     const order = [...builtInPages.map(({ slug }) => slug), ...(await listDrafts(from)).map(({ slug }) => slug)];
@@ -162,7 +168,7 @@ export const createSitePages = (
     const now = clock.now();
     const { language: ofSchool } = await settings.languages(to);
     // The text that it begins with is English, and whoever translated it into the language of the school goes on so.
-    const isEnglish = builtIn(slug) !== undefined && (await isTranslated(to, slug, ofSchool));
+    const isEnglish = builtIn(slug) !== undefined && (await hasTranslation(to, slug, ofSchool));
     const language = isEnglish ? SOURCE_LANGUAGE : ofSchool;
     await storeDraft(to, { slug, title, body, language, created_at: now, updated_at: now });
   };
@@ -189,11 +195,16 @@ export const createSitePages = (
       if (!version) throw fail('site_page_not_found');
       const { title, number, body, published_at: at } = version;
       const texts = await textsForReader({ database, settings }, reader, { thingIds: [slug], kind: 'page' });
-      const read = ACCEPTED_BY_BUYERS.includes(slug) ? texts.exactly(slug, 'body', body) : texts.of(slug, 'body', body);
+      const written = texts.of(slug, 'body', body);
+      const read = ACCEPTED_BY_BUYERS.includes(slug) ? texts.exactly(slug, 'body', body) : written;
+      // Its values are in the language of the reader, also where nothing else is in it.
+      const isTranslated = texts.has(slug, 'body') && read === written;
       return {
         slug,
         title: texts.of(slug, 'title', title),
-        content: readMarkdown(read === body ? version.text : fillValues(read, await values())),
+        content: readMarkdown(
+          isTranslated ? fillValues(read, await values(texts.language ?? undefined)) : version.text,
+        ),
         version: number,
         publishedAt: toInstant(at),
       };
