@@ -127,6 +127,7 @@ export const errors = {
   payment_request_decided: [409, 'This request was already decided'],
   payment_request_changed: [409, 'The buyer has changed this payment since you looked. Compare it again.'],
   payment_key_reused: [409, 'This payment was already recorded with other details. Reload the page to see it.'],
+  extension_key_reused: [409, 'Access was already extended with other details. Close this form to see it.'],
   payment_warning: [409, 'Read the warning first, then confirm again'],
   reference_used: [409, 'This reference was already used'],
   too_many_payment_requests: [

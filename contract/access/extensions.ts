@@ -60,7 +60,7 @@ export const extensions = {
       'Extend access to a day or by days, for a person, a plan, a course or a batch; nobody gets less than they have',
     body: ExtensionBody,
     incomplete: words.reasonMissing,
-    errors: ['plan_not_found', 'course_not_found', 'batch_not_found', 'person_not_found'],
+    errors: ['plan_not_found', 'course_not_found', 'batch_not_found', 'person_not_found', 'extension_key_reused'],
     response: success({
       people: z.int(),
       /** Those of them who have no access now. */

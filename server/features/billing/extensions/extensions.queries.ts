@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { ExtensionBody } from '#contract/access/extensions.ts';
 import type { Db, Tx } from '#server/database/database.ts';
@@ -16,6 +17,12 @@ export const aboutOf = ({ planId, courseId, batchId, userId }: Target): About =>
   batch_id: batchId ?? null,
   user_id: userId ?? null,
 });
+
+/** Whether a request that is repeated asks for this extension. */
+export const isSame = (
+  row: AccessExtensionRow,
+  { until = null, days = 0, reason, ...wanted }: z.output<typeof ExtensionBody>,
+): boolean => isDeepStrictEqual({ ...row, ...aboutOf(wanted), until_day: until, days, reason }, { ...row });
 
 /** Who may gain by an extension: learners who have or had what it is about, by their id. */
 export const listCandidates = async (

@@ -24,6 +24,7 @@ import {
   hasChanges,
   insertChanges,
   insertExtension,
+  isSame,
   listCandidates,
   listChanged,
   listExtensions,
@@ -261,7 +262,7 @@ export const createExtensions = (platform: BillingPlatform, ledger: Ledger) => {
   };
 
   return {
-    /** Throws as `assertExists`, and `validation_failed` for a day that is over, or more than ten years away. */
+    /** Throws as `assertExists`, `extension_key_reused`, and `validation_failed` for a day that is over, or more than ten years away. */
     extend: async (wanted: Wanted, adminId: string) => {
       const about = aboutOf(wanted);
       await assertExists(db, about);
@@ -269,6 +270,7 @@ export const createExtensions = (platform: BillingPlatform, ledger: Ledger) => {
       const { until, days = 0, endedWithinDays, idempotencyKey } = wanted;
       if (until !== undefined && until < calendar.dayOf(now)) throw invalidField('until', messages.admin.dayPast);
       const known = idempotencyKey === undefined ? undefined : await findExtension(db, idempotencyKey);
+      if (known && !isSame(known, wanted)) throw fail('extension_key_reused');
       if (known) return resultOf(known);
       const endedSince = about.user_id === null ? now - endedWithinDays * DAY_MS : 0;
       const chosen = await choose({ ...about, until_day: until ?? null, days }, endedSince);

@@ -45,6 +45,8 @@ export const ReceiptDocument = z.object({
   amountInPaise: z.int(),
   /** Earlier versions stored none. */
   currencySymbol: z.string().optional(),
+  /** What the plan cost, where the school agreed to less. */
+  priceInPaise: z.int().optional(),
   /** The discount of a coupon, on a receipt. */
   discount: z.object({ code: z.string(), amountInPaise: z.int() }).optional(),
   /** What single courses cost that the price was reduced by, on a receipt. */

@@ -6,7 +6,6 @@ import { chosenAmong, schoolLanguage } from '#server/languages.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { ReceiptRow } from '#server/database/tables/receipts.ts';
 import { readPaidParts } from '../parts/parts.ts';
-import { readDeductions } from '../deductions/deductions.ts';
 import { isYearlyBundle, openedTitles, termOf } from '../plans/plans.ts';
 import type { Mode } from '../provider/provider.ts';
 import { ReceiptDocument } from './document.ts';
@@ -21,6 +20,7 @@ import {
   type UnreceiptedPayment,
 } from './receipts.queries.ts';
 import { returnedAt } from '../returns/returns.ts';
+import { takenOff } from './taken-off.ts';
 import { splitTax, type TaxSplit } from './tax.ts';
 
 /** With a GSTIN, receipts are tax invoices. */
@@ -100,15 +100,6 @@ const boughtBy = (payment: UnreceiptedPayment): Pick<ReceiptDocument, 'plan' | '
   };
 };
 
-/** Spread over the parts of a purchase that has them, each of which is less. */
-const discountOf = ({ coupon_code: code, discount_in_paise: amountInPaise, paid_parts: inParts }: UnreceiptedPayment) =>
-  code === null || amountInPaise === null || inParts !== null ? {} : { discount: { code, amountInPaise } };
-
-const deductionsOf = ({ deducts, paid_parts: inParts }: UnreceiptedPayment): Pick<ReceiptDocument, 'deductions'> =>
-  deducts === null || inParts !== null
-    ? {}
-    : { deductions: readDeductions(deducts).map(({ name, amountInPaise }) => ({ name, amountInPaise })) };
-
 const receiptFor = (
   payment: UnreceiptedPayment,
   { name, address, currencySymbol, tax, languages }: Seller,
@@ -124,8 +115,7 @@ const receiptFor = (
   buyer: buyerOf(payment, tax),
   amountInPaise: payment.amount_in_paise,
   currencySymbol,
-  ...discountOf(payment),
-  ...deductionsOf(payment),
+  ...takenOff(payment),
   tax: taxOf(payment.amount_in_paise, tax, stateOf(payment.buyer_state)),
   payment: {
     id: payment.provider_payment_id,

@@ -60,7 +60,10 @@ const halfOf = (ratePercent: number): string =>
   ratePercent % 2 === 0 ? `${ratePercent / 2}` : `${(ratePercent - 1) / 2}.5`;
 
 /** The price, and what was taken off it. */
-const discountRows = ({ discount, deductions = [], amountInPaise }: ReceiptDocument, money: FormatMoney): Row[] => {
+const discountRows = (
+  { priceInPaise, discount, deductions = [], amountInPaise }: ReceiptDocument,
+  money: FormatMoney,
+): Row[] => {
   const taken = [
     ...(discount
       ? [{ label: say('Discount with {code}', { code: discount.code }), inPaise: discount.amountInPaise }]
@@ -70,9 +73,11 @@ const discountRows = ({ discount, deductions = [], amountInPaise }: ReceiptDocum
       inPaise: one.amountInPaise,
     })),
   ];
-  if (taken.length === 0) return [];
-  const price = taken.reduce((sum, { inPaise }) => sum + inPaise, amountInPaise);
-  return [[say('Price'), money(price)], ...taken.map(({ label, inPaise }): Row => [label, `−${money(inPaise)}`])];
+  const sum = taken.reduce((price, { inPaise }) => price + inPaise, amountInPaise);
+  const agreed = (priceInPaise ?? sum) - sum;
+  const rows = agreed === 0 ? taken : [...taken, { label: say('Agreed with the school'), inPaise: agreed }];
+  if (rows.length === 0) return [];
+  return [[say('Price'), money(sum + agreed)], ...rows.map(({ label, inPaise }): Row => [label, `−${money(inPaise)}`])];
 };
 
 const taxAt = (tax: string, rate: string): Sentence => say('{tax} at {rate} %', { tax, rate });
