@@ -36,6 +36,11 @@ export const wayMessages = {
     refused: (day: string, reason: string) => `Refused on ${day}: ${reason}`,
     partsPaid: 'Nothing is left to pay of this purchase: this money has to be paid back',
     covered: 'This person already has what the plan opens, and it does not end soon',
+    batchClosed: (batch: string, day: string) =>
+      `The batch ${batch} ended on ${day}: its lectures are closed to this person`,
+    batchEnded: (batch: string, day: string) => `The batch ${batch} ended on ${day}`,
+    batchFull: (batch: string) => `The batch ${batch} is full: this person will be one member too many`,
+    batchDeleted: (batch: string) => `The batch ${batch} was deleted: this person will be in none`,
     blocked: 'This account is blocked or closed: the payment gives no access',
     withoutAccess: 'The payment gives no access: this person is an admin, or their access was ended after they paid',
   },

@@ -40,7 +40,7 @@ export interface Taken {
   held: number;
 }
 
-/** An attempt that can be paid and holds a place: of an offline payment as long as its price is kept. */
+/** An attempt that can be paid and holds a place: of a payment that waits to be confirmed as long as its price is kept. */
 const holdsPlace = (now: number) => sql<boolean>`(a.state IN ('open', 'retired') AND a.is_over = 0
   AND a.expires_at > ${sql.lit(now)} AND COALESCE(a.batch_held_until, a.expires_at) > ${sql.lit(now)}
   AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.attempt_id = a.id AND p.status = 'captured')

@@ -64,7 +64,7 @@ export interface Sale {
   cycles: number;
 }
 
-/** What a new attempt takes: each returns until when it holds its place in a batch; null while it can be paid. */
+/** What a new attempt takes: each returns until when it holds its place in a batch; null without one. */
 export interface Reservations {
   /** A use of the coupon of a sale, and a place in its batch, if it has them. */
   reserve: (tx: Tx, userId: string, sale: Sale) => Promise<number | null>;

@@ -66,8 +66,7 @@ export const createCheckout = (
   const { database, clock, settings } = platform;
   const hold: Reservations['hold'] = async (tx, userId, { batchId, planId, opens, account }) => {
     if (batchId === undefined) return null;
-    const heldUntil = await places.reserve(tx, batchId, { userId, planId, opens, mode: account.mode });
-    return account.provider.id === OFFLINE ? null : heldUntil;
+    return places.reserve(tx, batchId, { userId, planId, opens, mode: account.mode });
   };
   const reserve: Reservations['reserve'] = async (tx, userId, sale) => {
     // Batches are locked before coupons, as when a payment is recorded.

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { JULY, openBatchSchool } from '#test/batch-school.ts';
 import { MINUTE_MS } from '#server/clock.ts';
-import { aUser, type Person } from '#test/factories.ts';
+import { aLaterSession, aUser, type Person } from '#test/factories.ts';
 
+const Ordered = z.object({ order: z.looseObject({ _id: z.string() }) });
 const Sent = z.object({ request: z.looseObject({ _id: z.string() }) });
 
 /** A school on 15 June 2026 that sells everything for cash and UPI, with a batch in July that has one place. */
@@ -23,8 +24,15 @@ const open = async () => {
   const confirm = (id: string, more: object) =>
     ask(admin, 'POST', `/admin/payment-requests/${id}/confirm`, { ...received, ...more });
   const queue = async () => (await ask(admin, 'GET', '/admin/payment-requests')).body['requests'];
+  const order = async (person: Person, id: string): Promise<string> =>
+    Ordered.parse((await ask(person, 'POST', '/payments/orders', { planId: 'yearly-bundle', batchId: id })).body).order
+      ._id;
+  const queueLater = async (at: string) => {
+    app.clock.set(Date.parse(at));
+    return (await ask(await aLaterSession(app, admin), 'GET', '/admin/payment-requests')).body['requests'];
+  };
   const course = { _id: courseId, title: 'The Kitchen Garden' };
-  return { ...school, batchId, sent, received, confirm, queue, course };
+  return { ...school, batchId, sent, received, confirm, queue, queueLater, order, course };
 };
 
 test('who confirms a payment chooses its batch where the buyer chose none', async () => {
@@ -49,6 +57,55 @@ test('who confirms a payment chooses its batch where the buyer chose none', asyn
   expect(await queue()).toMatchObject([{ _id: second, state: 'waiting', batch: null }]);
   const gift = await sent(asha, '432611870957', { gift: { name: 'Bina', email: 'bina@example.in', message: '' } });
   expect((await confirm(gift, { batchId })).body['code']).toBe('batch_of_plan');
+});
+
+test('an order holds its place for fifteen minutes, and from "I have paid" until the payment is decided', async () => {
+  const { app, batchId, order, sent, ask, base, queue, confirm } = await open();
+  const [meera, ravi] = [await aUser(app), await aUser(app)];
+  const isFull = async () => (await ask(ravi, 'GET', base)).body;
+  const ordered = await order(meera, batchId);
+  expect(await isFull()).toMatchObject({ batches: [{ isFull: true }] });
+  app.clock.advance(15 * MINUTE_MS);
+  expect(await isFull()).toMatchObject({ batches: [{ isFull: false }] });
+  const lost = await sent(meera, '432611870955', { orderId: ordered });
+  expect(await isFull()).toMatchObject({ batches: [{ isFull: true }] });
+  app.clock.advance(60 * MINUTE_MS);
+  expect(await isFull()).toMatchObject({ batches: [{ isFull: true }] });
+  expect(await queue()).toMatchObject([{ _id: lost, warning: null }]);
+  expect((await confirm(lost, {})).status).toBe(200);
+});
+
+test('who confirms a payment is warned that its batch is full, which it is of their order that lapsed', async () => {
+  const { app, batchId, order, sent, queue, confirm, ask } = await open();
+  const [meera, ravi] = [await aUser(app), await aUser(app)];
+  const ordered = await order(meera, batchId);
+  app.clock.advance(25 * 60 * MINUTE_MS);
+  const first = await sent(ravi, '432611870956', { batchId });
+  const second = await sent(meera, '432611870955', { orderId: ordered });
+  expect(await queue()).toMatchObject([{ warning: null }, { warning: null }]);
+  expect((await confirm(first, {})).status).toBe(200);
+  const full = 'The batch July is full: this person will be one member too many';
+  expect(await queue()).toMatchObject([{ _id: second, warning: full }]);
+  expect((await confirm(second, {})).body).toMatchObject({ code: 'payment_warning', message: full });
+  expect((await confirm(second, { isWarned: true })).status).toBe(200);
+  expect((await ask(meera, 'GET', '/user/batches')).body).toMatchObject({ batches: [{ _id: batchId }] });
+});
+
+test('who confirms a payment is warned that its batch is over, and closed', async () => {
+  const { app, addBatch, sent, queueLater } = await open();
+  const [meera, ravi] = [await aUser(app), await aUser(app)];
+  const june = { startsOn: '2026-06-15', endsOn: '2026-06-17', joinUntil: '2026-06-17', places: null };
+  const [closed, kept] = [
+    await addBatch({ ...june, name: 'June', afterEnd: 'closed' }),
+    await addBatch({ ...june, name: 'Short' }),
+  ];
+  await sent(meera, '432611870955', { batchId: closed });
+  await sent(ravi, '432611870956', { batchId: kept });
+  expect(await queueLater('2026-06-17T18:29:59.999Z')).toMatchObject([{ warning: null }, { warning: null }]);
+  expect(await queueLater('2026-06-17T18:30:00Z')).toMatchObject([
+    { warning: 'The batch June ended on 17 June 2026: its lectures are closed to this person' },
+    { warning: 'The batch Short ended on 17 June 2026' },
+  ]);
 });
 
 test('plans are listed with the courses whose batches can be joined with them', async () => {

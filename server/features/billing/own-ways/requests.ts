@@ -18,6 +18,7 @@ import { newId } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { assertNotOver, termOf } from '../plans/plans.ts';
 import { findAttempt, updateAttempt } from '../purchase-rows/purchase-rows.ts';
+import { keepPlace } from './chosen-batches.ts';
 import type { OwnWaysNeeds } from './needs.ts';
 import { orderOf, partsPaidOf, presentToBuyer, waitsFor } from './present.ts';
 import {
@@ -117,7 +118,7 @@ export const endRequest = async (
 };
 
 /** The requests of buyers: money that they say they have paid to the school itself. */
-export const createRequests = (platform: BillingPlatform, { checkout }: Pick<OwnWaysNeeds, 'checkout'>) => {
+export const createRequests = (platform: BillingPlatform, { checkout, places }: OwnWaysNeeds) => {
   const { database, clock, settings, notices } = platform;
   const { db } = database;
 
@@ -231,6 +232,7 @@ export const createRequests = (platform: BillingPlatform, { checkout }: Pick<Own
       }
       const found = await findRequest(tx, same?.id ?? row.id);
       if (!found) throw fail('payment_request_not_found');
+      if (!same) await keepPlace(tx, found, { places, now });
       const detail = { way, reference, amountInPaise: amountInPaise ?? found.amount_in_paise };
       const source = { kind: 'user', id: userId } as const;
       await recordAudit(tx, { at: now, source, userId, attemptId: found.attempt_id, kind: 'payment_stated', detail });

@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
+import { findBatch, takenPlaces } from '#server/database/batch-places.ts';
 import type { Db } from '#server/database/database.ts';
 import { Failure } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
@@ -19,20 +20,44 @@ const warningOf = (row: RequestRow, { formatDate }: Pick<SchoolCalendar, 'format
   return row.state === 'refused' ? warnings.refused(day, row.reason) : null;
 };
 
-/** What to know before a request is confirmed: that it no longer waits, or opens nothing new; null for nothing. */
+/** What is wrong with the batch that a request is for. A place that is held for who is buying may still become free. */
+const warningOfBatch = async (
+  on: Db,
+  { batch_id: id, batch_name: name, user_id: userId, mode }: RequestRow,
+  { now, calendar }: { now: number; calendar: SchoolCalendar },
+): Promise<string | null> => {
+  if (id === null || name === null) return null;
+  const batch = await findBatch(on, id);
+  if (!batch) return warnings.batchDeleted(name);
+  const { promised_on: promisedOn, ends_on: endsOn, after_end: afterEnd, places } = batch;
+  const [today, dayName] = [calendar.dayOf(now), (day: string) => calendar.formatDate(calendar.startOf(day))];
+  if (afterEnd === 'closed' && today > promisedOn) return warnings.batchClosed(name, dayName(promisedOn));
+  if (today > endsOn) return warnings.batchEnded(name, dayName(endsOn));
+  const { members } = (await takenPlaces(on, [id], { mode, now, exceptUserId: userId }))(id);
+  return places !== null && members >= places ? warnings.batchFull(name) : null;
+};
+
+/**
+ * What to know before a request is confirmed: that it no longer waits, opens nothing new, or is for a batch that is over or full;
+ * null for nothing.
+ */
 export type WarningFor = (on: Db, row: RequestRow) => Promise<string | null>;
 
 export const createWarnings =
-  ({ settings }: Pick<BillingPlatform, 'settings'>, { checkout }: Pick<OwnWaysNeeds, 'checkout'>): WarningFor =>
+  (
+    { settings, clock }: Pick<BillingPlatform, 'settings' | 'clock'>,
+    { checkout }: Pick<OwnWaysNeeds, 'checkout'>,
+  ): WarningFor =>
   async (on, row) => {
-    const warning = warningOf(row, await settings.calendar(on));
+    const calendar = await settings.calendar(on);
+    const warning = warningOf(row, calendar);
     if (warning !== null || row.gift_id !== null) return warning;
     // Parts are paid of what this person has.
     if (row.parts_of !== null) return (await leftOfParts(on, row)) > 0 ? null : warnings.partsPaid;
     const opens = await opensOfPlan(on, row);
     try {
       await checkout.assertMayBuy(on, row.user_id, { mode: row.mode, opens, term: termOf(row) });
-      return null;
+      return await warningOfBatch(on, row, { now: clock.now(), calendar });
     } catch (error) {
       if (error instanceof Failure) return warnings.covered;
       throw error;
