@@ -34,8 +34,8 @@ export function CountsTable({ languages }: CountsProps) {
         <tbody>
           {languages.map(({ language, ...counts }) => (
             <tr key={language}>
-              <th scope="row" lang={language}>
-                {known.find(({ code }) => code === language)?.name ?? language}
+              <th scope="row">
+                <bdi lang={language}>{known.find(({ code }) => code === language)?.name ?? language}</bdi>
               </th>
               {states.map((state) => (
                 <td key={state} className="text-end">

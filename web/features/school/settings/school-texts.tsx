@@ -16,12 +16,13 @@ import { SettingsFrame } from './settings-frame.tsx';
 const CHANGES: readonly Part[] = ['school-texts', ['courses', 'translations']];
 const EXACT: readonly string[] = ACCEPTED_BY_BUYERS.map((slug) => `pages.${slug}.body`);
 
-/** The owner wrote it again since the school has this language. */
+/** The school took this language later, and the owner wrote the original again. */
 function WrittenHere({ textKey, language }: { textKey: string; language: string }) {
   const { t } = useLingui();
-  const name = useSite().languages.find(({ code }) => code === language)?.name ?? language;
+  const site = useSite();
+  const name = site.languages.find(({ code }) => code === language)?.name ?? language;
   // Once for each thing.
-  if (textKey.endsWith('.body')) return null;
+  if (language !== site.language || textKey.endsWith('.body')) return null;
   const thing = textKey.split('.', 2).join('.');
   return (
     <ConfirmAction
@@ -77,7 +78,7 @@ export function SchoolTexts() {
     }),
   );
   return (
-    <Panel title={t`Pages, plans and announcements`}>
+    <Panel title={t`Translations`}>
       <p className="max-w-prose text-sm text-muted">
         <Trans>People who read in another language see what you translate. The rest stays as you wrote it.</Trans>
       </p>
