@@ -136,6 +136,17 @@ export const membershipsOfAttempts = (tx: Tx, attemptIds: readonly string[]): Pr
     .orderBy('id')
     .execute();
 
+/** The memberships of a person in courses, also those that ended. */
+export const membershipsIn = async (
+  tx: Tx,
+  userId: string,
+  courseIds: ReadonlySet<string>,
+): Promise<BatchMemberRow[]> => {
+  if (courseIds.size === 0) return [];
+  const own = tx.selectFrom('batch_members').selectAll().where('user_id', '=', userId);
+  return own.where('course_id', 'in', [...courseIds]).execute();
+};
+
 /** Throws `batch_closed` for a batch that nobody can join any more. */
 export const assertOpen = ({ join_until: joinUntil }: Pick<BatchRow, 'join_until'>, today: string): void => {
   if (today > joinUntil) throw fail('batch_closed');

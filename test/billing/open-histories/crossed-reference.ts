@@ -90,11 +90,9 @@ export const deductible = (bought: readonly Bought[], extensions: readonly Exten
   );
 };
 
-/** The batch that a person is in: of the last purchase for one, unless that has ended. */
-export const batchOf = (bought: readonly Bought[]): string | undefined => {
-  const last = bought.findLast(({ batch }) => batch !== undefined);
-  return last && isStanding(last) ? last.batch?.id : undefined;
-};
+/** The batch that a person is in: of the last purchase for one that has not ended. */
+export const batchOf = (bought: readonly Bought[]): string | undefined =>
+  bought.findLast((one) => one.batch !== undefined && isStanding(one))?.batch?.id;
 
 /** Notes what happened to a purchase in parts. */
 export const note = (one: Bought, event: PartsEvent, now: number): void => {

@@ -1,11 +1,13 @@
 // @module-tag both
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { JULY, openBatchSchool } from '#test/batch-school.ts';
+import { AUGUST, JULY, openBatchSchool } from '#test/batch-school.ts';
 import { MINUTE_MS } from '#server/clock.ts';
 import { aLaterSession, aUser, type Person } from '#test/factories.ts';
 
 const Ordered = z.object({ order: z.looseObject({ _id: z.string() }) });
+const BatchIds = z.object({ batches: z.array(z.looseObject({ _id: z.string() })) });
+const Paid = z.object({ payment: z.looseObject({ paymentId: z.string() }) });
 const Sent = z.object({ request: z.looseObject({ _id: z.string() }) });
 
 /** A school on 15 June 2026 that sells everything for cash and UPI, with a batch in July that has one place. */
@@ -81,6 +83,7 @@ test('who confirms a payment is warned that its batch is full, which it is of th
   const ordered = await order(meera, batchId);
   app.clock.advance(25 * 60 * MINUTE_MS);
   const first = await sent(ravi, '432611870956', { batchId });
+  app.clock.advance(MINUTE_MS);
   const second = await sent(meera, '432611870955', { orderId: ordered });
   expect(await queue()).toMatchObject([{ warning: null }, { warning: null }]);
   expect((await confirm(first, {})).status).toBe(200);
@@ -100,12 +103,50 @@ test('who confirms a payment is warned that its batch is over, and closed', asyn
     await addBatch({ ...june, name: 'Short' }),
   ];
   await sent(meera, '432611870955', { batchId: closed });
+  app.clock.advance(MINUTE_MS);
   await sent(ravi, '432611870956', { batchId: kept });
   expect(await queueLater('2026-06-17T18:29:59.999Z')).toMatchObject([{ warning: null }, { warning: null }]);
   expect(await queueLater('2026-06-17T18:30:00Z')).toMatchObject([
     { warning: 'The batch June ended on 17 June 2026: its lectures are closed to this person' },
     { warning: 'The batch Short ended on 17 June 2026' },
   ]);
+});
+
+test('a payment that is reversed gives back the batch that it replaced, while that is paid', async () => {
+  const { app, admin, addBatch, batchId, sent, received, confirm, ask } = await open();
+  const meera = await aUser(app);
+  const august = await addBatch(AUGUST);
+  const days = { startsOn: '2026-09-01', endsOn: '2026-09-30', joinUntil: '2026-09-30' };
+  const late = await addBatch({ ...AUGUST, ...days, name: 'September' });
+  const now = async () => {
+    const [boss, learner] = [await aLaterSession(app, admin), await aLaterSession(app, meera)];
+    const batches = async () =>
+      BatchIds.parse((await ask(learner, 'GET', '/user/batches')).body).batches.map(({ _id }) => _id);
+    const pay = async (id: string): Promise<string> => {
+      const body = { planId: 'yearly-bundle', way: 'cash', ...received, batchId: id, isWarned: true };
+      return Paid.parse((await ask(boss, 'POST', `/admin/people/${meera.id}/payments`, body)).body).payment.paymentId;
+    };
+    const reverse = async (id: string): Promise<void> => {
+      const reversed = await ask(boss, 'POST', `/admin/payments/${id}/reverse`, { reason: 'It bounced' });
+      expect(reversed.status, reversed.text).toBe(200);
+    };
+    return { batches, pay, reverse };
+  };
+  const june = await now();
+  const waiting = await sent(meera, '432611870955', { batchId });
+  const second = await june.pay(august);
+  const { payment } = Paid.parse((await confirm(waiting, { isWarned: true })).body);
+  expect(await june.batches()).toEqual([batchId]);
+  await june.reverse(payment.paymentId);
+  expect(await june.batches()).toEqual([august]);
+  app.clock.set(Date.parse('2026-09-01T04:30:00Z'));
+  const september = await now();
+  const third = await september.pay(late);
+  expect(await september.batches()).toEqual([late]);
+  await september.reverse(third);
+  expect(await september.batches()).toEqual([august]);
+  await september.reverse(second);
+  expect(await september.batches()).toEqual([]);
 });
 
 test('plans are listed with the courses whose batches can be joined with them', async () => {

@@ -3,6 +3,7 @@ import {
   endMembership,
   insertMember,
   lockBatches,
+  membershipsIn,
   membershipsOfAttempts,
   presentMembership,
   reopenMembership,
@@ -23,23 +24,28 @@ export interface BatchPurchase {
 
 type At = { userId: string; mode: Mode; now: number };
 
+/** Who is buying may still fail: they hold nothing against money that came. */
+const excessIn = async (tx: Tx, { id, places }: BatchRow, { userId, ...at }: At): Promise<0 | 1> => {
+  const { members } = (await takenPlaces(tx, [id], { ...at, exceptUserId: userId }))(id);
+  return places !== null && members >= places ? 1 : 0;
+};
+
 /** Makes the purchase the reason of a membership, in place of the one that the buyer has in the course. */
 const join = async (
   tx: Tx,
   { attemptId, paidAt }: BatchPurchase,
   { batch, former }: { batch: BatchRow; former: BatchMemberRow | undefined },
-  { userId, mode, now }: At,
+  at: At,
 ): Promise<void> => {
-  const { id: batchId, course_id: courseId, places } = batch;
+  const { userId, now } = at;
+  const { id: batchId, course_id: courseId } = batch;
   const own = await presentMembership(tx, userId, courseId);
   if (own?.batch_id === batchId) {
     if (own.attempt_id === null) await bindToPurchase(tx, own.id, attemptId);
     return;
   }
   if (own) await endMembership(tx, own.id, { left_at: now, left_because: 'replaced' });
-  // Who is buying may still fail: they hold nothing against money that came.
-  const { members } = (await takenPlaces(tx, [batchId], { mode, now, exceptUserId: userId }))(batchId);
-  const isExcess = places !== null && members >= places ? 1 : 0;
+  const isExcess = await excessIn(tx, batch, at);
   if (former) {
     await reopenMembership(tx, former.id, isExcess);
     return;
@@ -55,10 +61,21 @@ const join = async (
   });
 };
 
+/** The batch that a person was in before the one that a refund ended, while its purchase stands. */
+const formerOf = (rows: readonly BatchMemberRow[], purchases: readonly BatchPurchase[]): BatchMemberRow | undefined => {
+  const leftAt = Math.max(...rows.map((row) => row.left_at ?? Infinity));
+  if (!rows.some((row) => row.left_at === leftAt && row.left_because === 'refund')) return undefined;
+  const granted = new Set(purchases.flatMap(({ attemptId, isGranted }) => (isGranted ? [attemptId] : [])));
+  const [former] = rows
+    .filter(({ attempt_id: id, left_because: why }) => why === 'replaced' && (id === null || granted.has(id)))
+    .toSorted((a, b) => (b.left_at ?? 0) - (a.left_at ?? 0) || b.joined_at - a.joined_at);
+  return former;
+};
+
 /**
  * Computes from the purchases of a user, whom the transaction has locked, in which batches they are: repeated, it changes nothing. A
- * purchase that is refunded ends the membership that it was the reason of, wherever that was moved. Money never stays without
- * a batch: where the place was lost meanwhile, there is one member too many, which the owner is told.
+ * purchase that is refunded ends the membership that it was the reason of, wherever that was moved, and the one before it counts again.
+ * Money never stays without a batch: where the place was lost meanwhile, there is one member too many, which the owner is told.
  */
 export const settleMemberships = async (tx: Tx, purchases: readonly BatchPurchase[], at: At): Promise<void> => {
   if (purchases.length === 0) return;
@@ -75,9 +92,17 @@ export const settleMemberships = async (tx: Tx, purchases: readonly BatchPurchas
     const last = lastOf(purchase);
     return purchase.isGranted && (!last || last.left_because === 'refund');
   });
-  if (missing.length === 0) return;
   const batchOf = (purchase: BatchPurchase): string => lastOf(purchase)?.batch_id ?? purchase.batchId;
-  const batches = await lockBatches(tx, missing.map(batchOf), at.now);
+  const left = await membershipsIn(tx, at.userId, new Set(rows.map((row) => row.course_id)));
+  const formers = [...Map.groupBy(left, (row) => row.course_id).values()].flatMap(
+    (ofCourse) => formerOf(ofCourse, purchases) ?? [],
+  );
+  if (missing.length + formers.length === 0) return;
+  const batches = await lockBatches(tx, [...missing.map(batchOf), ...formers.map((row) => row.batch_id)], at.now);
+  for (const former of formers) {
+    const batch = batches.get(former.batch_id);
+    if (batch) await reopenMembership(tx, former.id, await excessIn(tx, batch, at));
+  }
   for (const purchase of missing.toSorted((a, b) => a.paidAt - b.paidAt)) {
     const batch = batches.get(batchOf(purchase));
     if (batch) await join(tx, purchase, { batch, former: lastOf(purchase) }, at);
