@@ -37,6 +37,8 @@ const filter = {
   state: LearnerState.optional(),
   /** Without those who have it through a plan that opens everything. */
   alone: z.literal('true').optional(),
+  /** Those who are in this batch. */
+  batchId: Id.optional(),
   /** Those who got an announcement to learners of a state of the course lately. */
   reminded: z.literal('true').optional(),
   /** A part of the name. */

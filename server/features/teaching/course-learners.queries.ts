@@ -7,6 +7,8 @@ import { shownLectures } from './teaching.queries.ts';
 
 export interface LearnersOf {
   courseId: string;
+  /** Only those who are in it. */
+  batchId?: string | undefined;
   mode: 'test' | 'live';
   now: number;
   /** Learners who were not seen since then are stuck. */
@@ -54,8 +56,16 @@ const attemptsIn = (db: Db, courseId: string) =>
     .groupBy('q.user_id')
     .select(({ fn }) => ['q.user_id', fn.max('q.saved_at').as('seen_at')]);
 
+const membersOf = (db: Db, courseId: string, batchId: string) =>
+  db
+    .selectFrom('batch_members')
+    .select('user_id')
+    .where('course_id', '=', courseId)
+    .where('batch_id', '=', batchId)
+    .where('left_at', 'is', null);
+
 /** Everyone who has the course now, but for admins, blocked people and those who work on it. */
-const learnersIn = (db: Db, { courseId, mode, now, stuckBefore, remindedSince, lectures }: LearnersOf) => {
+const learnersIn = (db: Db, { courseId, batchId, mode, now, stuckBefore, remindedSince, lectures }: LearnersOf) => {
   const alone = db
     .selectFrom('course_access')
     .select('user_id')
@@ -76,6 +86,7 @@ const learnersIn = (db: Db, { courseId, mode, now, stuckBefore, remindedSince, l
     .leftJoin(progressIn(db, courseId).as('p'), 'p.user_id', 'u.id')
     .leftJoin(attemptsIn(db, courseId).as('q'), 'q.user_id', 'u.id')
     .where('u.id', 'in', alone.union(everything))
+    .$if(batchId !== undefined, (query) => query.where('u.id', 'in', membersOf(db, courseId, batchId ?? '')))
     .where('u.deleted_at', 'is', null)
     .where('u.blocked_at', 'is', null)
     .where('u.role', '<>', 'ADMIN')

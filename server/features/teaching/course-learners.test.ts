@@ -193,6 +193,32 @@ test('who was reminded in the last seven days is a filter, and the list is expor
   expect(await counted(again)).toMatchObject({ people: 5 });
 });
 
+test('the figures of a batch are those of who is in it now', async () => {
+  const { app, courseId, give, list, watch, admin } = await openSchool();
+  const token = admin().token;
+  const add = async (name: string, startsOn: string, people: readonly Person[]): Promise<string> => {
+    const days = { startsOn, endsOn: '2026-12-31', places: null, joinUntil: '2026-12-31' };
+    const made = await call(app, 'POST', `/courses/${courseId}/batches`, { token, body: { name, ...days } });
+    const { batch } = api.batches.create.response.parse(made.body);
+    for (const person of people) await call(app, 'POST', `/courses/${courseId}/batches/${batch._id}/join`, person);
+    return batch._id;
+  };
+  const [bina, élodie] = [await give('Bina Shah'), await give('Élodie Durand')];
+  await give('Akash Tirkey');
+  const [june, october] = [await add('June', '2026-06-01', [bina, élodie]), await add('October', '2026-10-01', [])];
+  await watch(bina);
+  expect(await list(`batchId=${june}`)).toMatchObject({
+    learners: [{ fullName: 'Bina Shah' }, { fullName: 'Élodie Durand' }],
+    total: 2,
+    counts: { not_begun: 1, under_way: 1 },
+    have: { alone: 2, all: 2 },
+  });
+  const path = `/courses/${courseId}/batches/${june}/members/${élodie.id}/move`;
+  await call(app, 'POST', path, { token, body: { toBatchId: october, reason: 'Travels in June' } });
+  expect([(await list(`batchId=${june}`)).total, (await list(`batchId=${october}`)).total]).toEqual([1, 1]);
+  expect((await list('alone=true')).total).toBe(3);
+});
+
 test('a row opens the progress of a learner, lecture by lecture, and the attempts', async () => {
   const { app, quiz, courseId, give, watch, get, admin } = await openSchool();
   const learner = await give('Akash Tirkey');

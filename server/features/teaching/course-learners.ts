@@ -54,10 +54,11 @@ export const createCourseLearners = (
   { database: { db }, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
   { scoreOf }: CourseLearnersNeeds,
 ) => {
-  const everyoneIn = async (courseId: string, lectures: number): Promise<LearnersOf> => {
+  const everyoneIn = async (courseId: string, lectures: number, batchId?: string): Promise<LearnersOf> => {
     const now = clock.now();
     return {
       courseId,
+      batchId,
       mode: await settings.purchaseMode(),
       now,
       stuckBefore: now - STUCK_AFTER_DAYS * DAY_MS,
@@ -68,11 +69,11 @@ export const createCourseLearners = (
 
   const list = async (
     courseId: string,
-    { state, alone, reminded, search, ...page }: Query,
+    { state, alone, batchId, reminded, search, ...page }: Query,
     origin: string,
   ): Promise<Page> => {
     const { lectures, quizzes } = await countLecturesAndQuizzes(db, courseId);
-    const of = await everyoneIn(courseId, lectures);
+    const of = await everyoneIn(courseId, lectures, batchId);
     const counted = await countLearnerStates(db, of);
     const isAlone = alone !== undefined;
     const count = (isCounted: (row: (typeof counted)[number]) => boolean): number =>

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ExtensionBody } from '#contract/access/extensions.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { AccessChangeRow, AccessExtensionRow } from '#server/database/tables/access.ts';
+import { fail } from '#server/errors.ts';
 import type { Mode } from '../provider/provider.ts';
 
 const MAX_LISTED = 20;
@@ -17,12 +18,6 @@ export const aboutOf = ({ planId, courseId, batchId, userId }: Target): About =>
   batch_id: batchId ?? null,
   user_id: userId ?? null,
 });
-
-/** Whether a request that is repeated asks for this extension. */
-export const isSame = (
-  row: AccessExtensionRow,
-  { until = null, days = 0, reason, ...wanted }: z.output<typeof ExtensionBody>,
-): boolean => isDeepStrictEqual({ ...row, ...aboutOf(wanted), until_day: until, days, reason }, { ...row });
 
 /** Who may gain by an extension: learners who have or had what it is about, by their id. */
 export const listCandidates = async (
@@ -190,4 +185,15 @@ export const undoChanges = async (
     .returning('id')
     .execute();
   return undone.length > 0;
+};
+
+/** What a request made that is repeated. Throws `extension_key_reused` where it asks for something else. */
+export const findRepeated = async (
+  db: Db,
+  { until, days = 0, reason, idempotencyKey, ...wanted }: z.output<typeof ExtensionBody>,
+): Promise<FoundExtension | undefined> => {
+  const known = idempotencyKey === undefined ? undefined : await findExtension(db, idempotencyKey);
+  const asked = { ...aboutOf(wanted), until_day: until ?? null, days, reason };
+  if (known && !isDeepStrictEqual({ ...known, ...asked }, { ...known })) throw fail('extension_key_reused');
+  return known;
 };

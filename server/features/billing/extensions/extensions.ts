@@ -20,11 +20,11 @@ import {
   aboutOf,
   courseOfBatch,
   findExtension,
+  findRepeated,
   type FoundExtension,
   hasChanges,
   insertChanges,
   insertExtension,
-  isSame,
   listCandidates,
   listChanged,
   listExtensions,
@@ -267,10 +267,9 @@ export const createExtensions = (platform: BillingPlatform, ledger: Ledger) => {
       const about = aboutOf(wanted);
       await assertExists(db, about);
       const [now, calendar] = [clock.now(), await settings.calendar()];
-      const { until, days = 0, endedWithinDays, idempotencyKey } = wanted;
+      const { until, days = 0, endedWithinDays } = wanted;
       if (until !== undefined && until < calendar.dayOf(now)) throw invalidField('until', messages.admin.dayPast);
-      const known = idempotencyKey === undefined ? undefined : await findExtension(db, idempotencyKey);
-      if (known && !isSame(known, wanted)) throw fail('extension_key_reused');
+      const known = await findRepeated(db, wanted);
       if (known) return resultOf(known);
       const endedSince = about.user_id === null ? now - endedWithinDays * DAY_MS : 0;
       const chosen = await choose({ ...about, until_day: until ?? null, days }, endedSince);

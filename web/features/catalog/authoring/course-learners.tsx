@@ -7,6 +7,7 @@ import { type LearnerState, REMINDED_DAYS, STUCK_AFTER_DAYS } from '#contract/te
 import { learnerNames } from '#contract/teaching/learner-names.ts';
 import { formatCount, formatShortDay, keysOf } from '#contract/format.ts';
 import { courseLearnersQuery } from '#web/api/teaching-queries.ts';
+import { managedBatchesQuery } from '#web/features/batches/batch-queries.ts';
 import { download, type ResponseOf } from '#web/api/call.ts';
 import { pathTo } from '#web/app/path-to.ts';
 import { PersonName } from '#web/app/session/person-name.tsx';
@@ -18,7 +19,7 @@ import { useSite } from '#web/ui/page/site.tsx';
 import { type BadgeLabel, StateBadge } from '#web/ui/panel.tsx';
 import { Table } from '#web/ui/table/table.tsx';
 import { ExportButton } from '#web/ui/table/export.tsx';
-import { type Column, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
+import { type Column, type TableControl, type TableFilter, useTable } from '#web/ui/table/use-table.ts';
 import { LearnerSteps } from './learner-steps.tsx';
 import type { Language } from '#contract/languages/language.ts';
 import { useLanguage, useSay } from '#web/ui/language/language.tsx';
@@ -47,29 +48,45 @@ const reminders: Record<LearnerState, (people: number) => MessageDescriptor> = {
 
 const sorts = ['name', '-name', 'progress', '-progress', 'seen', '-seen'] as const;
 
+/** What the address asks for. */
+const useLearnerFilter = (courseId: string, control: TableControl) => {
+  const state = control.choice('state', states);
+  const isAlone = control.text('alone') === 'true';
+  const sort = sorts.find((known) => known === control.sort);
+  const reminded = control.choice('reminded', ['true']);
+  const { data: { batches = [] } = {} } = useQuery(managedBatchesQuery(courseId));
+  const batchId = control.choice('batch', keysIn(batches));
+  const filter = {
+    ...(state && { state }),
+    ...(isAlone && { alone: 'true' as const }),
+    ...(reminded && { reminded }),
+    ...(batchId && { batchId }),
+    ...(sort && { sort }),
+    search: control.search,
+  };
+  return {
+    filter,
+    state,
+    isAlone,
+    batchId,
+    batches,
+    isFiltered: [state, reminded, batchId].some(Boolean) || isAlone || control.search !== '',
+  };
+};
+
 /** Everyone who has the course, with their progress. */
 export function CourseLearners({ courseId }: { courseId: string }) {
   const { t } = useLingui();
   const language = useLanguage();
   const site = useSite();
   const control = useTable();
-  const state = control.choice('state', states);
-  const isAlone = control.text('alone') === 'true';
-  const sort = sorts.find((known) => known === control.sort);
-  const reminded = control.choice('reminded', ['true']);
-  const filter = {
-    ...(state && { state }),
-    ...(isAlone && { alone: 'true' as const }),
-    ...(reminded && { reminded }),
-    ...(sort && { sort }),
-    search: control.search,
-  };
+  const { filter, state, isAlone, batchId, batches, isFiltered } = useLearnerFilter(courseId, control);
   const query = { ...filter, limit: control.pageSize, offset: control.offset };
   const list = useQuery(courseLearnersQuery(courseId, query));
   const counts = list.data?.counts;
   return (
     <>
-      {list.data && <Summary page={list.data} {...{ courseId, state, isAlone, control }} />}
+      {list.data && <Summary page={list.data} {...{ courseId, state, isAlone, batchId, control }} />}
       <Table
         label={t`Learners`}
         control={control}
@@ -79,7 +96,7 @@ export function CourseLearners({ courseId }: { courseId: string }) {
         keyOf={({ _id }) => _id}
         failure={t`The learners could not be loaded`}
         searchLabel={t`Search by name`}
-        filters={filtersOf(counts, language)}
+        filters={[...filtersOf(counts, language), ...batchFilter(batches, language)]}
         tools={
           <ExportButton
             run={() =>
@@ -88,7 +105,7 @@ export function CourseLearners({ courseId }: { courseId: string }) {
                 query: filter,
               })
             }
-            isFiltered={state !== undefined || isAlone || reminded !== undefined || control.search !== ''}
+            isFiltered={isFiltered}
           />
         }
         empty={
@@ -118,6 +135,22 @@ const filtersOf = (counts: Page['counts'] | undefined, { _ }: Language): TableFi
   },
 ];
 
+const keysIn = (batches: readonly { _id: string }[]): string[] => batches.map(({ _id }) => _id);
+
+/** None for a course without batches. */
+const batchFilter = (batches: readonly { _id: string; name: string }[], { _ }: Language): TableFilter[] =>
+  batches.length === 0
+    ? []
+    : [
+        {
+          id: 'batch',
+          title: _(msg`Batch`),
+          shape: 'select',
+          none: _(msg`All batches`),
+          options: batches.map(({ _id: value, name: label }) => ({ value, label })),
+        },
+      ];
+
 const sumOf = (counts: Page['counts']): number => states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
 
 interface SummaryProps {
@@ -125,6 +158,7 @@ interface SummaryProps {
   courseId: string;
   state: LearnerState | undefined;
   isAlone: boolean;
+  batchId: string | undefined;
   control: Pick<ReturnType<typeof useTable>, 'change'>;
 }
 
@@ -141,7 +175,7 @@ function Reminded({ count, state }: { count: number; state: LearnerState }) {
   );
 }
 
-function Summary({ page: { counts, reminded, have }, courseId, state, isAlone, control }: SummaryProps) {
+function Summary({ page: { counts, reminded, have }, courseId, state, isAlone, batchId, control }: SummaryProps) {
   const { t } = useLingui();
   const isTeaching = useIsTeaching();
   const shown = state ?? 'not_begun';
@@ -153,9 +187,11 @@ function Summary({ page: { counts, reminded, have }, courseId, state, isAlone, c
     <div className="surface mb-4 flex flex-wrap items-center justify-between gap-4 p-5 sm:p-6">
       <div className="min-w-0">
         <h2 className="text-title">
-          {isAlone
-            ? t`${plural(have.alone, { one: '# person', other: '# people' })} bought this course or were given it`
-            : t`${plural(have.all, { one: '# person', other: '# people' })} can open this course`}
+          {batchId !== undefined
+            ? t`${plural(isAlone ? have.alone : have.all, { one: '# person', other: '# people' })} of this batch can open the course`
+            : isAlone
+              ? t`${plural(have.alone, { one: '# person', other: '# people' })} bought this course or were given it`
+              : t`${plural(have.all, { one: '# person', other: '# people' })} can open this course`}
         </h2>
         {others > 0 && (
           <p className="mt-1 text-sm text-muted">
@@ -170,7 +206,7 @@ function Summary({ page: { counts, reminded, have }, courseId, state, isAlone, c
           <Trans>Stuck: begun, not done, and not seen in this course for {STUCK_AFTER_DAYS} days.</Trans>
         </p>
       </div>
-      {people > 0 && !isAlone && (
+      {people > 0 && !isAlone && batchId === undefined && (
         <LinkButton
           to={
             isTeaching
