@@ -169,6 +169,8 @@ export const schoolLanguage = ({ language }: LanguageSettings): string =>
 /** With the languages that the school had before: courses may be written in them. */
 export interface LanguageHistory extends LanguageSettings {
   former: readonly string[];
+  /** Of the texts of the home page, where it is not that of the school. */
+  home?: string | undefined;
 }
 
 /** Whether it always had: nothing of it is written in another one. */

@@ -36,16 +36,32 @@ const link = {
   caption,
 };
 
+const question = { question: oneLine(160, incomplete), answer: text(1000, incomplete) };
+const body = text(4000, incomplete);
+/** For those who do not see the picture. */
+const alt = oneLine(200, incomplete);
+/** The texts of blocks, by the first part of their names. */
+export const blockTexts = {
+  title,
+  body,
+  alt,
+  caption,
+  quote: quote.quote,
+  who: quote.who,
+  about: quote.about,
+  label: link.label,
+  ...question,
+};
+
 /** A part of the home page or of a course's page, as its owner edits it. Longer texts are Markdown. */
 export const Block = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), ...common, title, body: text(4000, incomplete) }),
+  z.object({ kind: z.literal('text'), ...common, title, body }),
   z.object({
     kind: z.literal('picture'),
     ...common,
     /** The key of a picture that was uploaded for the page. */
     picture: z.string().regex(/^thumbnails\/[a-z0-9]{1,64}\.webp$/, messages.pageBlocks.pictureMissing),
-    /** For those who do not see it. */
-    alt: oneLine(200, incomplete),
+    alt,
     caption,
   }),
   z.object({ kind: z.literal('quote'), ...common, ...quote }),
@@ -53,10 +69,7 @@ export const Block = z.discriminatedUnion('kind', [
     kind: z.literal('questions'),
     ...common,
     title,
-    questions: z
-      .array(z.object({ question: oneLine(160, incomplete), answer: text(1000, incomplete) }))
-      .min(1, incomplete)
-      .max(QUESTIONS_MAX),
+    questions: z.array(z.object(question)).min(1, incomplete).max(QUESTIONS_MAX),
   }),
   /** A lecture that is a free preview. */
   z.object({ kind: z.literal('video'), ...common, title, lectureId: Id, caption }),
@@ -66,6 +79,38 @@ export const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plans'), ...common, title }),
 ]);
 export type Block = z.output<typeof Block>;
+
+/** A block with other texts. Each has a name, such as `title` or `question.0`. */
+export const mapBlockTexts = (block: Block, change: (name: string, text: string) => string): Block => {
+  switch (block.kind) {
+    case 'text':
+      return { ...block, title: change('title', block.title), body: change('body', block.body) };
+    case 'picture':
+      return { ...block, alt: change('alt', block.alt), caption: change('caption', block.caption) };
+    case 'quote':
+      return {
+        ...block,
+        quote: change('quote', block.quote),
+        who: change('who', block.who),
+        about: change('about', block.about),
+      };
+    case 'questions':
+      return {
+        ...block,
+        title: change('title', block.title),
+        questions: block.questions.map((one, index) => ({
+          question: change(`question.${index}`, one.question),
+          answer: change(`answer.${index}`, one.answer),
+        })),
+      };
+    case 'video':
+      return { ...block, title: change('title', block.title), caption: change('caption', block.caption) };
+    case 'link':
+      return { ...block, label: change('label', block.label), caption: change('caption', block.caption) };
+    default:
+      return { ...block, title: change('title', block.title) };
+  }
+};
 
 const shown = { id: z.string() };
 

@@ -10,8 +10,10 @@ import { isWithoutNul, MIB, pageOf, searchTerm } from '../fields.ts';
 import { FileReport } from '../file-report.ts';
 import { messages } from '../messages.ts';
 import { LanguageCode } from '../school/languages.ts';
+import { SchoolChange } from '../school/settings.ts';
 import { SitePageText } from '../school/site-pages.ts';
 import { CourseFields, ofCourse } from './catalog.ts';
+import { blockTexts } from './page-blocks.ts';
 import { TEXTS_AT_ONCE } from './translation-messages.ts';
 
 const { incomplete, tooMany, saved, imported, drafting } = messages.translations;
@@ -24,8 +26,8 @@ const TRANSLATIONS_FILE_MAX_BYTES = 10 * MIB;
 /**
  * The texts that have translations, with the rules of their originals. In the API a text of a course has the key
  * `title`, `description` or `outcomes` for the course, `sections.<id>.title`, `lectures.<id>.title`, `.description` and `.text`, and
- * `questions.<id>.text`, `.explanation`, `.options.<option>` and so on; of the school `pages.<slug>.title` and `.body`,
- * `plans.<id>.name`, `announcements.<id>.title` and `.body`. Keys stay when things are moved or renamed.
+ * `questions.<id>.text`, `.explanation`, `.options.<option>` and so on; of the school `home.hero.tagline` and `.text`,
+ * `blocks.<id>.title` and so on for those of the home page, `pages.<slug>.title` and `.body`, `plans.<id>.name`, `announcements.<id>.title` and `.body`. Keys stay when things are moved or renamed.
  */
 export const translatedTexts = {
   course: {
@@ -36,6 +38,8 @@ export const translatedTexts = {
   section: { title: sectionTitle },
   lecture: { title: LectureFields.shape.title, description: LectureFields.shape.description, text: kindContent.text },
   question: questionTexts,
+  home: { tagline: SchoolChange.shape.tagline, text: SchoolChange.shape.heroText },
+  block: blockTexts,
   page: SitePageText.shape,
   plan: { name: PlanBody.shape.name },
   announcement: AnnouncementText.shape,
@@ -77,7 +81,7 @@ export const LanguageCounts = z.object({
 
 const SchoolTranslations = z.object({
   language: z.string(),
-  /** Of what is written in another language: pages, then plans, then announcements, the latest first. */
+  /** Of what is written in another language: the home page, pages, then plans, then announcements, the latest first. */
   texts: z.record(z.string(), TranslatedText.extend({ originalLanguage: z.string() })),
 });
 export type SchoolTranslations = z.output<typeof SchoolTranslations>;
@@ -154,7 +158,8 @@ export const translations = {
   }),
   listOfSchool: get('/admin/translations/:language', {
     ...ofSchool,
-    summary: 'Get the texts of pages, plans and announcements with their translations into a language of the school',
+    summary:
+      'Get the texts of the home page, pages, plans and announcements with their translations into a language of the school',
     errors: ['validation_failed'],
     response: success(SchoolTranslations.shape),
   }),
@@ -162,7 +167,7 @@ export const translations = {
     ...ofSchool,
     audit: 'texts_translated',
     summary:
-      'Translate texts of pages, plans and announcements: those that are named, and an empty one removes its translation',
+      'Translate texts of the home page, pages, plans and announcements: those that are named, and an empty one removes its translation',
     bodyMaxBytes: 4 * MIB,
     body: SavedTexts,
     incomplete,

@@ -33,6 +33,14 @@ export const digestOf = (text: string): string => {
   return hash('sha256', lines.join('\n').trim(), 'base64url').slice(0, 22);
 };
 
+/** No id and no address of a page has a colon. */
+const OF_HOME = 'home:';
+/** The heading of the home page and the text below it. */
+export const HERO = `${OF_HOME}hero`;
+const OF_BLOCK = `${OF_HOME}block:`;
+export const thingOfBlock = (blockId: string): string => OF_BLOCK + blockId;
+export const blockIdOf = (thingId: string): string => thingId.slice(OF_BLOCK.length);
+
 /** Null in a school that always had one language: nothing is translated there. */
 export type ReaderLanguage = string | null;
 

@@ -29,8 +29,11 @@ const section = <Values>(schema: z.ZodType<Values>, defaults: NoInfer<Values>): 
   defaults,
 });
 
-/** With those that the school had before: its courses may be written in them. */
-const StoredLanguages = LanguageSettings.extend({ former: z.array(LanguageCode) });
+/**
+ * With those that the school had before: its courses may be written in them. `home`: that of the texts of the home page, where
+ * they are older than the language of the school.
+ */
+const StoredLanguages = LanguageSettings.extend({ former: z.array(LanguageCode), home: LanguageCode.optional() });
 
 const described = {
   school: section(SchoolSettings, {

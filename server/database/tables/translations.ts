@@ -1,8 +1,8 @@
 import { flag, integer, oneOf, table, text, time, type RowOf } from '../table.ts';
 
 /**
- * A text of a course, a section, a lecture or a question, or of a plan, a page of the site or an announcement, in another language
- * than the original, which stays in its own table.
+ * A text of a course, a section, a lecture or a question, or of the home page, a plan, a page of the site or an announcement, in
+ * another language than the original, which stays in its own table.
  */
 export const translations = table('translations', {
   key: ['thing_id', 'field', 'language'],
@@ -11,7 +11,7 @@ export const translations = table('translations', {
     /** As the API names it, such as `title`. */
     field: text,
     language: text,
-    kind: oneOf('course', 'section', 'lecture', 'question', 'plan', 'page', 'announcement'),
+    kind: oneOf('course', 'section', 'lecture', 'question', 'home', 'block', 'plan', 'page', 'announcement'),
     /** Null for what belongs to the school. */
     course_id: text.orNull(),
     text,
@@ -25,7 +25,8 @@ export const translations = table('translations', {
   person: null,
   archive: {
     file: 'courses/translations.csv',
-    title: 'Texts of courses and of what is in them, of plans, pages and announcements in further languages.',
+    title:
+      'Texts of courses and of what is in them, of the home page, plans, pages and announcements in further languages.',
   },
 });
 export type TranslationRow = RowOf<typeof translations>;

@@ -2,11 +2,18 @@ import { z } from 'zod';
 import { DAY_MS } from '#server/clock.ts';
 import type { Course } from '#contract/catalog/catalog.ts';
 import { messages } from '#contract/messages.ts';
-import { Block, type EditedBlocks, HOME, NEWEST_COURSES, type PresentedBlock } from '#contract/catalog/page-blocks.ts';
+import {
+  Block,
+  type EditedBlocks,
+  HOME,
+  mapBlockTexts,
+  NEWEST_COURSES,
+  type PresentedBlock,
+} from '#contract/catalog/page-blocks.ts';
 import { recordChange } from '#server/audit/context.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Tx } from '#server/database/database.ts';
-import type { ReaderTexts } from '#server/database/translations.ts';
+import { deleteTranslations, type ReaderTexts, readInLanguage, thingOfBlock } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/http/endpoint/received-file.ts';
 import { newId } from '#server/ids.ts';
@@ -45,6 +52,14 @@ export interface PageBlocksNeeds {
 export type PageBlocks = ReturnType<typeof createPageBlocks>;
 
 const pictureIn = (block: Block): string[] => (block.kind === 'picture' ? [block.picture] : []);
+
+/** A block with its texts for a reader. Questions are found by their places, so their translations are of exactly these words. */
+const blockFor = (texts: ReaderTexts, block: Block): Block => {
+  const thingId = thingOfBlock(block.id);
+  return mapBlockTexts(block, (name, text) =>
+    name.includes('.') ? texts.exactly(thingId, name, text) : texts.of(thingId, name, text),
+  );
+};
 
 export const createPageBlocks = (
   { database, clock, files, images }: Pick<Platform, 'database' | 'clock' | 'files' | 'images'>,
@@ -130,6 +145,15 @@ export const createPageBlocks = (
     await files.removeLater(tx, unused.flatMap(withPictures));
   };
 
+  /** Of blocks that are gone. */
+  const removeTranslations = (tx: Tx, before: readonly Block[], after: readonly Block[]): Promise<void> => {
+    const kept = new Set(after.map(({ id }) => id));
+    return deleteTranslations(
+      tx,
+      before.flatMap(({ id }) => (kept.has(id) ? [] : [thingOfBlock(id)])),
+    );
+  };
+
   const assertPictures = async (tx: Tx, page: string, blocks: readonly Block[]): Promise<void> => {
     const known = new Set((await picturesOf(tx, page)).map((row) => row.picture_key));
     const details = blocks.flatMap((block, index) =>
@@ -145,7 +169,16 @@ export const createPageBlocks = (
     has: async (page: string): Promise<boolean> => (await pages()).has(page),
 
     /** As visitors see them, without what is no longer there. */
-    read: async (page: string, reader: Reader): Promise<PresentedBlock[]> => show((await stored(page)).blocks, reader),
+    read: async (page: string, reader: Reader): Promise<PresentedBlock[]> => {
+      const { blocks } = await stored(page);
+      if (page !== HOME) return show(blocks, reader);
+      const thingIds = blocks.map(({ id }) => thingOfBlock(id));
+      const texts = await readInLanguage(db, reader.language, { thingIds, kind: 'block' });
+      return show(
+        blocks.map((block) => blockFor(texts, block)),
+        reader,
+      );
+    },
 
     open,
 
@@ -170,6 +203,7 @@ export const createPageBlocks = (
         const row = { page, version: version + 1, blocks: JSON.stringify(blocks), updated_at: clock.now() };
         await storeBlocks(tx, row);
         await removeUnused(tx, page, blocks);
+        if (page === HOME) await removeTranslations(tx, before.blocks, blocks);
       });
       return open(page);
     },

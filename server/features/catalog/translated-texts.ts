@@ -11,7 +11,7 @@ import { messages } from '#contract/messages.ts';
 import { recordChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { TranslationRow } from '#server/database/tables/translations.ts';
-import { digestOf } from '#server/database/translations.ts';
+import { blockIdOf, digestOf } from '#server/database/translations.ts';
 import { fail, type FieldProblem } from '#server/errors.ts';
 import { deleteTranslation, storeTranslation } from './translations.queries.ts';
 
@@ -29,6 +29,8 @@ const keyOf: Record<TranslatedKind, (thingId: string, field: string) => string> 
   section: (id, field) => `sections.${id}.${field}`,
   lecture: (id, field) => `lectures.${id}.${field}`,
   question: (id, field) => `questions.${id}.${field}`,
+  home: (_hero, field) => `home.hero.${field}`,
+  block: (thingId, field) => `blocks.${blockIdOf(thingId)}.${field}`,
   page: (slug, field) => `pages.${slug}.${field}`,
   plan: (id, field) => `plans.${id}.${field}`,
   announcement: (id, field) => `announcements.${id}.${field}`,

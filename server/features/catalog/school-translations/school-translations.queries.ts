@@ -1,6 +1,8 @@
+import { HOME } from '#contract/catalog/page-blocks.ts';
 import type { Db } from '#server/database/database.ts';
 import { SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import type { TranslationRow } from '#server/database/tables/translations.ts';
+import { findBlocks } from '../page-blocks.queries.ts';
 import type { Original } from '../translated-texts.ts';
 
 /** Those before are read as they were translated, and are listed no more. */
@@ -50,6 +52,7 @@ const listAnnouncements = (db: Db) =>
 
 /** Things with texts, each with the language in which it is written. */
 export const listSchoolOriginals = async (db: Db) => ({
+  blocks: (await findBlocks(db, HOME))?.blocks ?? '[]',
   pages: await listPages(db),
   plans: await listPlans(db),
   announcements: await listAnnouncements(db),
@@ -91,3 +94,7 @@ export const setLanguage = async (
       .execute();
   await tx.deleteFrom('translations').where('thing_id', '=', thingId).where('language', '=', language).execute();
 };
+
+/** The texts of the home page are written in one language. */
+export const deleteOfHome = (tx: Db, language: string) =>
+  tx.deleteFrom('translations').where('kind', 'in', ['home', 'block']).where('language', '=', language).execute();

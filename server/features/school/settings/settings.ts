@@ -3,6 +3,7 @@ import type { BackupChange } from '#contract/school/backup-settings.ts';
 import type { LoginChange } from '#contract/accounts/login-settings.ts';
 import type { ForumChange } from '#contract/accounts/forum.ts';
 import { type CertificateDesign, type DesignChange, wholeDesign } from '#contract/certificates/certificate-fields.ts';
+import { HOME } from '#contract/catalog/page-blocks.ts';
 import { say, type Write } from '#contract/languages/say.ts';
 import { messages } from '#contract/messages.ts';
 import type { PaymentKeys, PaymentsChange, WebhookState } from '#contract/billing/payment-settings.ts';
@@ -79,6 +80,13 @@ export interface OwnerSettings {
 }
 
 /** Throws `validation_failed` for a service without its address, its client or its secret. */
+/** Whether the owner wrote something of the home page. */
+const hasHomeTexts = async (tx: Tx, { tagline, heroText }: SettingValues['school']): Promise<boolean> => {
+  if (tagline !== messages.settings.tagline || heroText !== messages.settings.heroText) return true;
+  const blocks = tx.selectFrom('page_blocks').select('page').where('page', '=', HOME).where('blocks', '!=', '[]');
+  return (await blocks.executeTakeFirst()) !== undefined;
+};
+
 const assertComplete = (
   { provider, providerName, issuer, clientId }: z.output<typeof LoginChange>,
   hasSecret: boolean,
@@ -141,9 +149,11 @@ export const createOwnerSettings = (
         const before = await settings.languages(tx);
         const had = new Set([...before.former, before.language, ...before.others]);
         const former = [...had].filter((code) => code !== language && !further.includes(code));
-        const changed = await settings.change(tx, 'languages', { language, others: further, former });
+        const home = before.home ?? ((await hasHomeTexts(tx, await settings.school(tx))) ? before.language : undefined);
+        const next = { language, others: further, former, ...(home !== undefined && { home }) };
+        const changed = await settings.change(tx, 'languages', next);
         if (changed.length > 0) await database.topics.raise(tx, CATALOG_TOPIC);
-        return changed.filter((field) => field !== 'former');
+        return changed.filter((field) => field !== 'former' && field !== 'home');
       });
     },
 

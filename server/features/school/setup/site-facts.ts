@@ -1,6 +1,7 @@
+import { messages } from '#contract/messages.ts';
 import { oldestBrowsers } from '#contract/oldest-browsers.ts';
 import type { SiteFacts } from '#contract/school/setup.ts';
-import { textsForReader } from '#server/database/translations.ts';
+import { HERO, textsForReader } from '#server/database/translations.ts';
 import { switchedOn } from '#server/languages.ts';
 import type { Platform } from '#server/platform.ts';
 import { imageAddress } from '#server/settings/sections.ts';
@@ -25,8 +26,8 @@ export const createSiteFacts =
     const { isOn, isTestMode, ways } = await selling();
     const { shown, chosen } = await plansOnSale();
     const pages = await sitePages();
-    const thingIds = [...shown.map(({ _id }) => _id), ...pages.map(({ slug }) => slug)];
-    const wanted = { thingIds, fields: ['name', 'title'] };
+    const thingIds = [HERO, ...shown.map(({ _id }) => _id), ...pages.map(({ slug }) => slug)];
+    const wanted = { thingIds, fields: ['name', 'title', 'tagline', 'text'] };
     const texts = await textsForReader({ database, settings }, { language: readIn }, wanted);
     const { brandName, tagline, heroText, aboutText, accent, facebook, instagram, linkedin, x, timeZone } =
       await settings.school();
@@ -34,8 +35,9 @@ export const createSiteFacts =
     const { language, others } = await settings.languages();
     return {
       brandName,
-      tagline,
-      heroText,
+      // The catalogues translate those of a new school.
+      tagline: tagline === messages.settings.tagline ? tagline : texts.of(HERO, 'tagline', tagline),
+      heroText: heroText === messages.settings.heroText ? heroText : texts.of(HERO, 'text', heroText),
       aboutText,
       accent,
       look: (await settings.look()).look,

@@ -56,7 +56,7 @@ export function TranslationOverview() {
     <>
       <section className="mt-10" aria-labelledby="school-texts">
         <h2 id="school-texts" className="text-title">
-          <Trans>Pages, plans and announcements</Trans>
+          <Trans>Home page, pages, plans and announcements</Trans>
         </h2>
         {query.data && query.data.school.length > 0 && <CountsTable languages={query.data.school} />}
         <Link to={pathTo('schoolTexts')} className="link inline-flex min-h-11 items-center font-medium">

@@ -16,13 +16,17 @@ import { SettingsFrame } from './settings-frame.tsx';
 const CHANGES: readonly Part[] = ['school-texts', ['courses', 'translations']];
 const EXACT: readonly string[] = ACCEPTED_BY_BUYERS.map((slug) => `pages.${slug}.body`);
 
+/** Those of blocks are found by their places. */
+const isExact = (key: string): boolean => EXACT.includes(key) || /^blocks\..+\.(?:question|answer)\./.test(key);
+
 /** The school took this language later, and the owner wrote the original again. */
 function WrittenHere({ textKey, language }: { textKey: string; language: string }) {
   const { t } = useLingui();
   const site = useSite();
   const name = site.languages.find(({ code }) => code === language)?.name ?? language;
   // Once for each thing.
-  if (language !== site.language || textKey.endsWith('.body')) return null;
+  if (language !== site.language || !/\.(?:title|name|tagline)$/.test(textKey) || textKey.startsWith('blocks.'))
+    return null;
   const thing = textKey.split('.', 2).join('.');
   return (
     <ConfirmAction
@@ -59,7 +63,7 @@ function Texts({ language: chosen }: { language: string }) {
           {...{ language, texts }}
           save={(body) => call('PUT /admin/translations/:language', { params: { language }, body })}
           changes={CHANGES}
-          isExact={(key) => EXACT.includes(key)}
+          isExact={isExact}
           Note={WrittenHere}
         />
       )}
@@ -107,7 +111,7 @@ export function SchoolTexts() {
 export const Component = () => {
   const { t } = useLingui();
   return (
-    <SettingsFrame section={t`Pages, plans and announcements`} isWide>
+    <SettingsFrame section={t`Home page, pages, plans and announcements`} isWide>
       {() => <SchoolTexts />}
     </SettingsFrame>
   );
