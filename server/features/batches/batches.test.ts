@@ -165,6 +165,23 @@ test('a member moves to a later batch once, the school moves anybody, and who wa
   expect(await codeOf(bySchool(july))).toBe('batch_member_not_found');
 });
 
+test('nobody moves out of a batch that is over on their own', async () => {
+  const { app, teacher, courseId, base, ask, addBatch, join, codeOf } = await openSchool();
+  const [member, other] = [await aHolder(app, courseId), await aHolder(app, courseId)];
+  const july = await addBatch({ ...JULY, places: 2 });
+  await join(member, july);
+  await join(other, july);
+  const autumn = await addBatch({ ...AUGUST, startsOn: '2026-08-10', joinUntil: '2026-08-20', places: 5 });
+  const move = async (person: Person) => ask(await aLaterSession(app, person), 'POST', `${base}/${autumn}/move`);
+  app.clock.set(Date.parse('2026-07-31T18:29:59.999Z'));
+  expect((await move(other)).status).toBe(200);
+  app.clock.advance(1);
+  expect(await codeOf(move(member))).toBe('batch_closed');
+  const bySchool = { toBatchId: autumn, reason: 'She was ill' };
+  const path = `${base}/${july}/members/${member.id}/move`;
+  expect((await ask(await aLaterSession(app, teacher), 'POST', path, bySchool)).status).toBe(200);
+});
+
 const Timetable = z.object({
   classes: z.array(z.object({ title: z.string(), startsAt: z.string().nullable() })),
   withoutDay: z.int(),

@@ -161,6 +161,7 @@ export const createJoining = (
         const today = await todayOf(tx);
         if (row.ends_on < today) throw fail('batch_closed');
         if (source === 'member') {
+          if (own.ends_on < today) throw fail('batch_closed');
           if (row.plan_id !== null && row.plan_id !== own.plan_id) throw fail('batch_of_plan');
           if (row.starts_on <= own.starts_on) throw fail('batch_not_later');
           assertOpen(row, today);

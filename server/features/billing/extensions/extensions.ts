@@ -94,8 +94,7 @@ export const createExtensions = (platform: BillingPlatform, ledger: Ledger) => {
 
   /** Computes what an extension gives the person of a history, and until when they are told that they have it. */
   const ruleFor = async (on: Db, row: Row) => {
-    const calendar = await settings.calendar(on);
-    const extended = await extendedOf(on, row);
+    const [calendar, extended] = [await settings.calendar(on), await extendedOf(on, row)];
     const { until_day: day, days } = row;
     const target = (end: number): number =>
       clampEnd(day === null ? calendar.add(end, days, 'day') : calendar.endOf(day));
