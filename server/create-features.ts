@@ -104,9 +104,9 @@ const createCourses = (platform: Platform, { access, accounts, billing, notices 
 };
 
 /** When lectures open: how that is edited, and who is notified. */
-const createRelease = (platform: Platform, { billing, notices }: Pick<CoursesNeeds, 'billing' | 'notices'>) => {
+const createRelease = (platform: Platform, { access, billing, notices }: Omit<CoursesNeeds, 'accounts'>) => {
   const learners = createReleaseLearners(platform, billing);
-  createReleaseNotices(platform, { learners, notify: notices.notify });
+  createReleaseNotices(platform, { learners, notify: notices.notify, locksIn: access.locksIn });
   return createReleaseEditing(platform, learners);
 };
 
@@ -272,7 +272,7 @@ export const createFeatures = (platform: Platform, http: FastifyInstance, limits
     access,
     batches,
     ...courseFeatures,
-    release: createRelease(platform, { billing, notices }),
+    release: createRelease(platform, { access, billing, notices }),
     personalData,
     ...forAdmins,
   };

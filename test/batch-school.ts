@@ -31,10 +31,18 @@ export const openBatchSchool = async () => {
     return Made.parse(made.body['batch'])._id;
   };
   const join = (person: Person, batchId: string) => ask(person, 'POST', `${base}/${batchId}/join`);
+  /** A person to whom the school gave the course for a year. */
+  const aScholar = async (): Promise<Person> => {
+    const person = await aUser(app);
+    const given = { courseId, untilDay: '2027-06-15', reason: 'A scholarship' };
+    const granted = await ask(admin, 'POST', `/admin/people/${person.id}/grant`, given);
+    expect(granted.status, granted.text).toBe(200);
+    return person;
+  };
   const codeOf = async (response: ReturnType<typeof call>) => (await response).body['code'];
   const lockOf = async (person: Person) => {
     const { lectures } = (await ask(await aLaterSession(app, person), 'GET', `/courses/${courseId}`)).body;
     return z.array(z.looseObject({ lockedBy: z.unknown() })).parse(lectures)[0]?.lockedBy;
   };
-  return { app, admin, teacher, assistant, courseId, base, ask, addBatch, join, codeOf, lockOf };
+  return { app, admin, teacher, assistant, courseId, base, ask, addBatch, join, aScholar, codeOf, lockOf };
 };

@@ -1,5 +1,7 @@
 import type { Db } from './database.ts';
 
+type Mode = 'test' | 'live';
+
 /** When a batch has a class, in place of the date of its lecture. */
 export interface BatchDate {
   startsAt: number;
@@ -70,18 +72,40 @@ export const listBatchDates = (db: Db, { from, to }: { from: number; to: number 
     .orderBy('c.lecture_id')
     .execute();
 
-/** Who is in a batch, by their id. */
+/** Active members of a batch who have its course now, by their id. */
 export const listMemberIds = async (
   db: Db,
-  { batchId, afterId, limit }: { batchId: string; afterId: string; limit: number },
+  { batchId, mode, now, afterId, limit }: { batchId: string; mode: Mode; now: number; afterId: string; limit: number },
 ): Promise<string[]> => {
   const rows = await db
-    .selectFrom('batch_members')
-    .where('batch_id', '=', batchId)
-    .where('left_at', 'is', null)
-    .where('user_id', '>', afterId)
-    .select('user_id')
-    .orderBy('user_id')
+    .selectFrom('batch_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.batch_id', '=', batchId)
+    .where('m.left_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
+    .where('u.blocked_at', 'is', null)
+    .where('m.user_id', '>', afterId)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('user_access as a')
+            .select('a.user_id')
+            .whereRef('a.user_id', '=', 'm.user_id')
+            .where('a.mode', '=', mode)
+            .where('a.ends_at', '>', now),
+        ),
+        exists(
+          selectFrom('course_access as o')
+            .select('o.user_id')
+            .whereRef('o.user_id', '=', 'm.user_id')
+            .whereRef('o.course_id', '=', 'm.course_id')
+            .where('o.mode', '=', mode)
+            .where('o.ends_at', '>', now),
+        ),
+      ]),
+    )
+    .select('m.user_id')
+    .orderBy('m.user_id')
     .limit(limit)
     .execute();
   return rows.map((row) => row.user_id);

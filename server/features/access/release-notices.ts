@@ -5,6 +5,7 @@ import { HOUR_MS } from '#server/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { findValue, storeValue } from '#server/database/stored-value.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import type { createReleaseLearners } from './release-learners.ts';
@@ -46,7 +47,15 @@ const versionOf = (rules: readonly ReleaseRule[]): string =>
 /** Tells learners of the lectures whose day has come: once a day and course. Nothing here opens anything. */
 export const createReleaseNotices = (
   { database, jobs, settings, clock }: Pick<Platform, 'database' | 'jobs' | 'settings' | 'clock'>,
-  { learners, notify }: { learners: ReturnType<typeof createReleaseLearners>; notify: NoticePort['notify'] },
+  {
+    learners,
+    notify,
+    locksIn,
+  }: {
+    learners: ReturnType<typeof createReleaseLearners>;
+    notify: NoticePort['notify'];
+    locksIn: CoursePolicy['locksIn'];
+  },
 ): void => {
   const { db } = database;
   const dayStarts = createDayStarts();
@@ -95,17 +104,21 @@ export const createReleaseNotices = (
       items: [...items.values()],
       hasStarts: true,
     });
-    const notices = page.flatMap(({ userId, learner }) => {
+    const openedTo = async ({ userId, learner }: (typeof page)[number]) => {
       // The first day of a right tells itself.
       const since = Math.max(startOf(sinceDay), startOf(learner.startedOn ?? sinceDay));
-      const opened = lectures.filter(({ id }) => {
+      const openedByRule = lectures.filter(({ id }) => {
         const item = items.get(id);
         if (!item || learner.opened.has(id)) return false;
         const { at, waitsFor } = opensAt(learner, item, startOf);
         return at > since && at <= midnight && !waitsFor;
       });
+      if (openedByRule.length === 0) return undefined;
+      // Their batch may have ended, or not begun.
+      const lockOf = await locksIn({ id: userId, role: 'USER' }, courseId);
+      const opened = openedByRule.filter(({ id }) => lockOf(id) === undefined);
       const [first] = opened;
-      if (!first) return [];
+      if (!first) return undefined;
       const named = opened.slice(0, TITLES);
       const about = {
         courseId,
@@ -121,7 +134,12 @@ export const createReleaseNotices = (
         content: { kind: 'lectures_opened' as const, ...about },
         dueAtMs: midnight + MORNING_MS,
       };
-    });
+    };
+    const notices: NonNullable<Awaited<ReturnType<typeof openedTo>>>[] = [];
+    for (const one of page) {
+      const notice = await openedTo(one);
+      if (notice) notices.push(notice);
+    }
     await database.transaction(async (tx) => {
       await notify(tx, notices);
       const last = page.at(-1);

@@ -8,6 +8,7 @@ import { aHolder, aLaterSession, aLecture, aUser, type Person } from '#test/fact
 import { aClass } from '#test/live-classes.ts';
 import { noticesOf } from '#test/notices.ts';
 
+const planNotices = defineJob({ name: 'release.plan', lane: 'upkeep', payload: z.object({}) });
 const tellNow = defineJob({ name: 'batches.tell', lane: 'upkeep', payload: z.object({}) });
 test('teachers add batches, learners choose them, and a full one is deleted only once it is empty', async () => {
   const { app, teacher, assistant, courseId, base, ask, addBatch, join, codeOf } = await openSchool();
@@ -163,6 +164,21 @@ test('a member moves to a later batch once, the school moves anybody, and who wa
   expect(await own()).toMatchObject([{ name: 'July' }]);
   expect((await noticesOf(app, member)).map(({ kind }) => kind)).toContain('batch_moved');
   expect(await codeOf(bySchool(july))).toBe('batch_member_not_found');
+});
+
+test('lectures that open on a day are no news to who is in a batch that ended', async () => {
+  const { app, teacher, courseId, ask, addBatch, join, aScholar } = await openSchool();
+  const lectureId = await aLecture(app, { courseId, title: 'Beds' });
+  const [ended, other] = [await aScholar(), await aScholar()];
+  await join(ended, await addBatch({ ...JULY, afterEnd: 'closed' }));
+  const boss = await aLaterSession(app, teacher);
+  await ask(boss, 'PUT', `/courses/${courseId}/release`, { rules: [{ lectureId, on: '2026-08-03' }] });
+  app.clock.set(Date.parse('2026-08-03T02:30:00Z'));
+  await app.database.transaction((tx) => app.jobs.enqueue(tx, planNotices, {}));
+  await app.jobs.runDue();
+  const kinds = async (person: Person) =>
+    (await noticesOf(app, await aLaterSession(app, person))).map(({ kind }) => kind);
+  expect([await kinds(ended), await kinds(other)]).toEqual([[], ['lectures_opened']]);
 });
 
 test('nobody moves out of a batch that is over on their own', async () => {

@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { HOUR_MS } from '#server/clock.ts';
 import { JULY, openBatchSchool } from '#test/batch-school.ts';
 import { call } from '#test/call.ts';
-import { aHolder, aLaterSession } from '#test/factories.ts';
+import { aHolder, aLaterSession, type Person } from '#test/factories.ts';
 import { aClass, remindOfClasses } from '#test/live-classes.ts';
 
 const Content = z.looseObject({ count: z.int(), classes: z.array(z.record(z.string(), z.unknown())) });
+const Batches = z.object({ batches: z.array(z.object({ _id: z.string() })) });
 const Lectures = z.array(
   z.object({ live: z.object({ startsAt: z.string(), url: z.string().nullable(), isCancelled: z.boolean() }) }),
 );
@@ -23,7 +24,7 @@ const openClasses = async () => {
     const startsAtMs = Date.parse('2026-09-01T10:00:00Z') + index * HOUR_MS;
     ids.push(await aClass(app, admin, { courseId, title, startsAtMs }));
   }
-  const [batchId, member] = [await addBatch({ ...JULY, places: null }), await aHolder(app, courseId)];
+  const [batchId, member] = [await addBatch({ ...JULY, places: null }), await school.aScholar()];
   const path = `${base}/${batchId}`;
   await ask(teacher, 'PUT', `${path}/timetable`, WEDNESDAYS);
   await join(member, batchId);
@@ -31,6 +32,10 @@ const openClasses = async () => {
     const notices = app.database.db.selectFrom('notices').select('content').where('kind', '=', kind);
     const rows = await notices.where('user_id', '=', member.id).orderBy('created_at').execute();
     return rows.map(({ content }) => Content.partial().parse(JSON.parse(content)));
+  };
+  const kindsOf = async ({ id }: Person): Promise<string[]> => {
+    const notices = app.database.db.selectFrom('notices').select('kind').where('user_id', '=', id);
+    return (await notices.orderBy('created_at').execute()).map(({ kind }) => kind);
   };
   /** As a later act of the teacher. */
   const put = async (place: string, body: object) => {
@@ -42,7 +47,7 @@ const openClasses = async () => {
     const { body } = await ask(await aLaterSession(app, member), 'GET', `/courses/${courseId}`);
     return Lectures.parse(body['lectures']).map(({ live }) => [live.startsAt, live.isCancelled]);
   };
-  return { ...school, ids, member, notified, put, seen };
+  return { ...school, ids, member, notified, kindsOf, put, seen };
 };
 
 test('members get one notice of all classes that a change moves, with the old and the new time', async () => {
@@ -113,4 +118,22 @@ test('a class is cancelled for one batch: its members see that, and nobody else'
   await put(`classes/${ids[0]}/cancelled`, { isCancelled: false });
   expect((await notified()).slice(1)).toMatchObject([{ count: 1, classes: [{ ...cancelled, isCancelled: false }] }]);
   expect((await seen())[0]).toEqual([DAYS[0], false]);
+});
+
+test('only members to whom a class is open are told of it', async () => {
+  const { app, admin, courseId, ids, member, base, ask, addBatch, join, aScholar, put, kindsOf } = await openClasses();
+  const [revoked, ended] = [await aScholar(), await aScholar()];
+  const closed = await addBatch({ ...JULY, name: 'Closed', places: null, afterEnd: 'closed' });
+  await join(revoked, await addBatch({ ...JULY, name: 'Other', places: null }));
+  await join(ended, closed);
+  for (const { _id } of Batches.parse((await ask(admin, 'GET', `${base}/all`)).body).batches)
+    await ask(admin, 'PUT', `${base}/${_id}/classes/${ids[0]}`, { startsAt: '2026-08-03T13:00:00Z' });
+  app.clock.set(Date.parse('2026-08-02T04:30:00Z'));
+  const boss = await aLaterSession(app, admin);
+  await ask(boss, 'POST', `/admin/people/${revoked.id}/revoke`, { courseId, reason: 'Shared the account' });
+  app.clock.set(Date.parse('2026-08-03T12:30:00Z'));
+  await remindOfClasses(app);
+  await put(`classes/${ids[0]}`, { startsAt: '2026-08-03T14:00:00Z' });
+  expect(await kindsOf(member)).toEqual(['batch_classes', 'class_soon', 'batch_classes']);
+  expect([await kindsOf(revoked), await kindsOf(ended)]).toEqual([['batch_classes'], ['batch_classes']]);
 });

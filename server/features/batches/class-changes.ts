@@ -36,11 +36,11 @@ const changesOf = ({ rows, before, after }: Change, now: number) =>
     return [{ lectureId, title: row.title, before: toInstant(from), now: toInstant(to), isCancelled }];
   });
 
-/** Tells the members of a batch how its classes changed: in one notice, however many they are. */
+/** Tells the members of a batch who have the course how its classes changed: in one notice, however many they are. */
 export const tellChanges = async (
   tx: Tx,
   change: Change,
-  { notify, now }: { notify: Notify; now: number },
+  { notify, mode, now }: { notify: Notify; mode: 'test' | 'live'; now: number },
 ): Promise<void> => {
   const changes = changesOf(change, now);
   const { id: batchId, course_id: courseId, name: batchName } = change.batch;
@@ -49,7 +49,7 @@ export const tellChanges = async (
   const classes = changes.slice(0, NAMED_MAX);
   const content = { kind: 'batch_classes' as const, courseId, courseTitle, batchName, count: changes.length, classes };
   for (let afterId = ''; ;) {
-    const userIds = await listMemberIds(tx, { batchId, afterId, limit: AT_ONCE });
+    const userIds = await listMemberIds(tx, { batchId, mode, now, afterId, limit: AT_ONCE });
     await notify(
       tx,
       userIds.map((userId) => ({ userId, dedupeKey: `batch_classes:${batchId}:${now}:${userId}`, content })),

@@ -66,7 +66,11 @@ export const createScheduling = (
           updated_at: clock.now(),
         });
     }
-    await tellChanges(tx, { batch, rows, before, after }, { notify, now: clock.now() });
+    await tellChanges(
+      tx,
+      { batch, rows, before, after },
+      { notify, mode: await settings.purchaseMode(tx), now: clock.now() },
+    );
   };
 
   const asTimetable = (rows: Listed, classes: DatedClass[], row: BatchRow): Classes => {

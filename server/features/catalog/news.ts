@@ -107,10 +107,13 @@ export const createNews = (
   );
 
   /** A lecture is no news for those to whom it is locked. */
-  const isForUser = async (userId: string, { courseId, content }: Pick<HolderNews, 'courseId' | 'content'>) =>
-    courseId === null ||
-    !('lectureId' in content) ||
-    !(await locksIn({ id: userId, role: 'USER' }, courseId))(content.lectureId);
+  const isForUser = async (userId: string, { courseId, content }: Pick<HolderNews, 'courseId' | 'content'>) => {
+    if (courseId === null) return true;
+    const lockOf = await locksIn({ id: userId, role: 'USER' }, courseId);
+    if ('lectureId' in content) return lockOf(content.lectureId) === undefined;
+    // Several are news as long as some of them may still open.
+    return !('lectureIds' in content) || content.lectureIds.some((id) => lockOf(id)?.lockedBy.kind !== 'batch-ended');
+  };
 
   /** Those among them to whom it is news. */
   const readersAmong = async (

@@ -50,7 +50,7 @@ export const createClassroom = (
   });
   const attachments = createAttachments(platform, { video, lockLecture });
   const thumbnails = createThumbnails(platform, { video, lockLecture });
-  const kinds = createKinds(platform, { video, lockLecture, tellHolders: catalog.tellHolders, ...notices });
+  const kinds = createKinds(platform, { video, lockLecture, tellHolders: catalog.tellHolders, policy, ...notices });
   const watermarks = createWatermarks(platform);
   const lectures = createLectures(platform, {
     policy,

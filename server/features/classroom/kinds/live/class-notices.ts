@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS, toInstant } from '#server/clock.ts';
 import { listBatchDates, listMemberIds } from '#server/database/batch-classes.ts';
 import type { Tx } from '#server/database/database.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
+import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
 import type { NoticePort, Withdraw } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import type { Video } from '../../video/video.ts';
@@ -42,6 +43,7 @@ export interface ClassNoticesNeeds {
   ) => Promise<void>;
   notify: NoticePort['notify'];
   withdraw: Withdraw;
+  policy: Pick<CoursePolicy, 'locksIn'>;
   video: Pick<Video, 'isPlayed'>;
 }
 
@@ -49,8 +51,8 @@ const subjectOf = (lectureId: string): string => `class:${lectureId}`;
 
 /** The notices of live classes, for the people who have the course when they are sent, and for its teachers. */
 export const createClassNotices = (
-  { database, jobs, clock }: Pick<Platform, 'database' | 'jobs' | 'clock'>,
-  { tellHolders, notify, withdraw, video }: ClassNoticesNeeds,
+  { database, jobs, clock, settings }: Pick<Platform, 'database' | 'jobs' | 'clock' | 'settings'>,
+  { tellHolders, notify, withdraw, policy, video }: ClassNoticesNeeds,
 ) => {
   const { db } = database;
 
@@ -80,8 +82,15 @@ export const createClassNotices = (
     await tell(tx, changed, batch, { kind: 'class_changed', isCancelled });
   };
 
+  /** A batch may begin with its first class, which is locked until then. */
+  const isOpenAt = async (userId: string, { courseId, lectureId }: PlacedClass, at: number): Promise<boolean> => {
+    const lock = (await policy.locksIn({ id: userId, role: 'USER' }, courseId))(lectureId);
+    return lock === undefined || (lock.opensAt !== null && lock.opensAt <= at);
+  };
+
   /** The members of batches that have a class soon. */
   const remindBatches = async (now: number): Promise<void> => {
+    const mode = await settings.purchaseMode();
     const dates = await listBatchDates(db, { from: now, to: now + Math.max(...REMINDERS_H) * HOUR_MS });
     for (const { batch_id: batchId, lecture_id: lectureId, starts_at: startsAt } of dates) {
       const place = await findPublishedClass(db, lectureId);
@@ -90,8 +99,10 @@ export const createClassNotices = (
       const { live: _, ...about } = place;
       const content = { kind: 'class_soon' as const, ...about, startsAt: toInstant(startsAt) };
       for (let afterId = ''; ;) {
-        const userIds = await listMemberIds(db, { batchId, afterId, limit: MEMBERS_AT_ONCE });
-        const keys = userIds.map((userId) => ({
+        const userIds = await listMemberIds(db, { batchId, mode, now, afterId, limit: MEMBERS_AT_ONCE });
+        const reminded: string[] = [];
+        for (const userId of userIds) if (await isOpenAt(userId, place, startsAt)) reminded.push(userId);
+        const keys = reminded.map((userId) => ({
           userId,
           dedupeKey: `class_soon:${lectureId}:${startsAt}:${hours}:${userId}`,
           subject: subjectOf(lectureId),
