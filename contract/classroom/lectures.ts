@@ -119,7 +119,11 @@ export const lectures = {
     ...ofLecture,
     query: z.object(inLanguage),
     errors: ['course_not_found'],
-    response: success({ text: RichText }),
+    response: success({
+      text: RichText,
+      /** Of a text that is not translated into that of the reader; null as `untranslated` of a course. */
+      language: z.string().nullable(),
+    }),
   }),
   previewLecture: get('/courses/:courseId/preview/:lectureId', {
     access: 'public',

@@ -144,6 +144,39 @@ export const textsForReader = async (
   return { ...texts, language: texts.language ?? languages.language };
 };
 
+const findWriting = (db: Db, courseId: string) =>
+  db
+    .selectFrom('courses')
+    .select((course) => [
+      'language',
+      course
+        .exists(
+          course
+            .selectFrom('translations')
+            .select('thing_id')
+            .whereRef('course_id', '=', 'courses.id')
+            .where('is_by_person', '=', 1),
+        )
+        .as('has_translations'),
+    ])
+    .where('id', '=', courseId)
+    .executeTakeFirst();
+
+/**
+ * The language of the originals of a course, for who reads one in place of a translation. Null where nothing is noted: in that
+ * language, and for a course in the language of the school that has no translations.
+ */
+export const originalLanguageFor = async (
+  { database: { db }, settings }: Places,
+  language: ReaderLanguage,
+  courseId: string,
+): Promise<string | null> => {
+  const written = language === null ? undefined : await findWriting(db, courseId);
+  if (!written || written.language === language) return null;
+  const isOfSchool = written.language === (await settings.languages()).language;
+  return isOfSchool && !written.has_translations ? null : written.language;
+};
+
 /** One a line, as learning outcomes are stored. */
 export const linesOf = (text: string): string[] => text.split(/\s*\n\s*/).filter(Boolean);
 

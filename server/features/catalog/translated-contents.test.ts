@@ -31,8 +31,17 @@ test('a text is read in the language of its reader, and found by the words of ea
   expect((await call(app, 'GET', address, { token })).body['texts']).toMatchObject({
     [key]: { original: 'The **trough** moves.', state: 'empty' },
   });
-  await call(app, 'PUT', address, { token, body: { texts: { [key]: 'द्रोणी *खिसकती* है।' } } });
   const learner = await aSubscriber(app);
+  const languageOf = async (query: string) =>
+    (await call(app, 'GET', `/courses/${courseId}/lectures/${id}/text${query}`, { token: learner.token })).body[
+      'language'
+    ];
+  // Nothing of the course is translated, as in a school that has just begun to.
+  expect(await languageOf('?language=hi')).toBeNull();
+  await call(app, 'PUT', address, { token, body: { texts: { title: 'मानसून' } } });
+  expect([await languageOf('?language=hi'), await languageOf('?language=en')]).toEqual(['en', null]);
+  await call(app, 'PUT', address, { token, body: { texts: { [key]: 'द्रोणी *खिसकती* है।' } } });
+  expect(await languageOf('?language=hi')).toBeNull();
   const read = async (query: string) =>
     (await call(app, 'GET', `/courses/${courseId}/lectures/${id}/text${query}`, { token: learner.token })).body['text'];
   expect(await read('?language=hi')).toMatchObject([

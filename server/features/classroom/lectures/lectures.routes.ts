@@ -18,7 +18,7 @@ export const lecturesRoutes = (
         withDrafts: query.drafts === 'true',
         as: query.as,
       }),
-    readText: async ({ actor, params, origin }) => ({ text: await lectures.readText(actor, params, origin) }),
+    readText: ({ actor, params, origin }) => lectures.readText(actor, params, origin),
     previewLecture: async ({ params, query, origin }) => ({
       lecture: await lectures.preview(params, query.language, origin),
     }),

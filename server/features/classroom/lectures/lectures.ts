@@ -1,10 +1,15 @@
 import type { z } from 'zod';
 import type { CourseWithLectures, ManagedLecture } from '#contract/classroom/lectures.ts';
-import type { RichText } from '#contract/rich-text.ts';
 import type { Db } from '#server/database/database.ts';
 import { lockCourse } from '#server/database/lock-course.ts';
 import { toInstant } from '#server/clock.ts';
-import { asWritten, courseFor, LISTED_FIELDS, textsForReader } from '#server/database/translations.ts';
+import {
+  asWritten,
+  courseFor,
+  LISTED_FIELDS,
+  originalLanguageFor,
+  textsForReader,
+} from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
 import type { CoursePolicy } from '#server/http/endpoint/course-policy.ts';
@@ -80,13 +85,15 @@ export const createLectures = (
       return { course, sections, lectures };
     },
 
-    /** What a text says. Throws `lecture_not_found`, also for a draft, unless the user sees drafts. */
-    readText: async (actor: Actor, place: LecturePlace, origin: string): Promise<RichText> => {
+    /** What a text says, and in which other language. Throws `lecture_not_found`, also for a draft, unless the user sees drafts. */
+    readText: async (actor: Actor, place: LecturePlace, origin: string) => {
       const inLanguage = await textsForReader(platform, actor, { thingIds: [place.lectureId] });
       const lecture = await responses.one(actor, place, { origin, inLanguage });
       const isShown = lecture && (!lecture.isDraft || (await policy.seesDrafts(actor, place.courseId)));
       if (!isShown || !lecture.text) throw fail('lecture_not_found');
-      return lecture.text;
+      const isTranslated = inLanguage.has(place.lectureId, 'text');
+      const language = isTranslated ? null : await originalLanguageFor(platform, inLanguage.language, place.courseId);
+      return { text: lecture.text, language };
     },
 
     /** A free lecture for anyone. Throws `lecture_not_found`. */

@@ -10,6 +10,7 @@ import type { ResponseOf } from '#web/api/call.ts';
 import { courseDescriptionQuery } from '#web/api/course-queries.ts';
 import { BackLink } from '#web/ui/page/back-link.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { WrittenIn } from '#web/ui/language/written-in.tsx';
 import { Cover } from '#web/ui/covers/cover.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { LoadingNote, QueryBoundary, RowsSkeleton, Skeleton } from '#web/ui/page/query-boundary.tsx';
@@ -104,7 +105,7 @@ function Description({ course }: { course: AboutCourse }) {
           <div className="min-w-0 lg:col-start-1 lg:row-start-1">
             <PageHeading>{course.title}</PageHeading>
             <CourseStars rating={course.rating} />
-            <Untranslated course={course} />
+            {course.untranslated && <WrittenIn {...course.untranslated} />}
             {lead.length > 0 && <RichText blocks={lead} className="measure text-muted mt-4 text-lg" />}
             <Facts course={course} />
             {isWide && player ? <div className="mt-8">{player}</div> : <FreeLecture course={course} play={play} />}
@@ -131,15 +132,6 @@ function Description({ course }: { course: AboutCourse }) {
       <BottomBar {...{ course, offer }} batch={chosen} />
     </>
   );
-}
-
-/** Which texts are in another language than the page. */
-function Untranslated({ course: { untranslated } }: { course: AboutCourse }) {
-  const { languages } = useSite();
-  if (!untranslated) return null;
-  const { language: code, isPartial } = untranslated;
-  const language = languages.find((one) => one.code === code)?.name ?? code;
-  return <p className="meta mt-3">{isPartial ? <Trans>Partly in {language}</Trans> : <Trans>In {language}</Trans>}</p>;
 }
 
 function CourseHeading() {

@@ -15,11 +15,12 @@ export const lectureTextQuery = (courseId: string, lectureId: string) =>
       orOffline(
         async () => {
           const params = { courseId, lectureId };
-          return (await call('GET /courses/:courseId/lectures/:lectureId/text', { params, signal })).text;
+          return call('GET /courses/:courseId/lectures/:lectureId/text', { params, signal });
         },
         async () => {
           const { offlineCourse } = await import('#web/features/classroom/offline/offline-course.ts');
-          return (await offlineCourse(courseId))?.lectures.find(({ _id }) => _id === lectureId)?.text ?? undefined;
+          const text = (await offlineCourse(courseId))?.lectures.find(({ _id }) => _id === lectureId)?.text;
+          return text ? { text, language: null } : undefined;
         },
       ),
     staleTime: FRESH_MS,

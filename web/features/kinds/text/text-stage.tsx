@@ -12,8 +12,13 @@ import { formatLength } from '#contract/format.ts';
 import { lectureTextQuery } from './lecture-text.ts';
 import { useReading } from '#web/features/kinds/use-reading.ts';
 import { useLocale } from '#web/ui/language/language.tsx';
+import { WrittenIn } from '#web/ui/language/written-in.tsx';
 
-type TextStageProps = Pick<StageProps, 'lecture' | 'reporter'> & { blocks: Blocks };
+type TextStageProps = Pick<StageProps, 'lecture' | 'reporter'> & {
+  blocks: Blocks;
+  /** Where it is not that of the page. */
+  language?: string | null;
+};
 
 /** Which share of an element was scrolled into sight, from 0 to 1. */
 const sightOf = (element: HTMLElement): { from: number; to: number } => {
@@ -25,7 +30,7 @@ const sightOf = (element: HTMLElement): { from: number; to: number } => {
 const END_FROM = 0.99;
 
 /** Follows how far the text is scrolled, and begins where its reader stopped. */
-const useScrolledText = ({ lecture, reporter }: Omit<TextStageProps, 'blocks'>) => {
+const useScrolledText = ({ lecture, reporter }: Pick<TextStageProps, 'lecture' | 'reporter'>) => {
   const text = useRef<HTMLDivElement>(null);
   const [readShare, setReadShare] = useState(0);
   const see = useReading(lecture, reporter);
@@ -71,7 +76,7 @@ const useScrolledText = ({ lecture, reporter }: Omit<TextStageProps, 'blocks'>) 
 };
 
 /** With how much of it is left to read. */
-const Text = ({ blocks, ...props }: TextStageProps) => {
+const Text = ({ blocks, language = null, ...props }: TextStageProps) => {
   const { t } = useLingui();
   const locale = useLocale();
   const { lecture } = props;
@@ -93,7 +98,8 @@ const Text = ({ blocks, ...props }: TextStageProps) => {
         )}
         <progress className="reading-progress" value={readShare} max={1} aria-label={t`Read`} />
       </p>
-      <div ref={text} className="reading-text">
+      <div ref={text} className="reading-text" lang={language ?? undefined}>
+        {language !== null && <WrittenIn language={language} />}
         <RichText blocks={blocks} heading="h2" />
       </div>
     </section>
@@ -109,11 +115,11 @@ const TextSkeleton = () => (
   </div>
 );
 
-const LoadedText = ({ courseId, ...props }: Omit<TextStageProps, 'blocks'> & { courseId: string }) => {
+const LoadedText = ({ courseId, ...props }: Omit<TextStageProps, 'blocks' | 'language'> & { courseId: string }) => {
   const query = useQuery(lectureTextQuery(courseId, props.lecture._id));
   return (
     <QueryBoundary query={query} skeleton={<TextSkeleton />} failure={messages.lectures.broken} messageClass="p-5">
-      {(blocks) => <Text {...props} blocks={blocks} />}
+      {({ text, language }) => <Text {...props} blocks={text} language={language} />}
     </QueryBoundary>
   );
 };
