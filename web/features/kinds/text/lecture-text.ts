@@ -15,7 +15,8 @@ export const lectureTextQuery = (courseId: string, lectureId: string) =>
       orOffline(
         async () => {
           const params = { courseId, lectureId };
-          return call('GET /courses/:courseId/lectures/:lectureId/text', { params, signal });
+          const read = await call('GET /courses/:courseId/lectures/:lectureId/text', { params, signal });
+          return { text: read.text, language: read.language };
         },
         async () => {
           const { offlineCourse } = await import('#web/features/classroom/offline/offline-course.ts');
