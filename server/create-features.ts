@@ -213,8 +213,8 @@ const createCourseBatches = (
     isShown: async (courseId, actor) =>
       (await catalog.has(courseId, 'shown')) || (actor !== undefined && (await access.seesDrafts(actor, courseId))),
     holds: billing.holds,
-    openCourse: (tx, { userId, ...to }, untilDay) =>
-      billing.admin.access.grantIfShorter(tx, { ...to, adminId: userId, userId }, untilDay),
+    openCourse: billing.admin.access.grantIfShorter,
+    closeCourse: billing.admin.access.takeBack,
     accessChanged: (tx, userId) => billing.accountChanged(tx, userId, { kind: 'rules' }),
     notices,
   });

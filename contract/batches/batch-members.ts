@@ -62,7 +62,7 @@ export const batchMembers = {
   }),
   remove: post('/courses/:courseId/batches/:batchId/members/:userId/remove', {
     ...editing,
-    summary: 'Remove a member from a batch: the right to the course stays',
+    summary: 'Remove a member from a batch: what its link opened closes, and every other right to the course stays',
     ...ofMember,
     body: z.object({ reason }),
     errors: ['course_not_found', 'batch_not_found'],

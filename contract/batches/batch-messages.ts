@@ -27,6 +27,7 @@ export const batchMessages = {
   /** Why a code takes nobody in now. */
   codes: {
     over: 'This link has ended',
+    removed: 'The school removed you from this batch. Ask it to add you again.',
     usedUp: 'This link has been used as often as it may be',
   },
 } as const;

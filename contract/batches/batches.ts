@@ -89,7 +89,7 @@ export const batches = {
   }),
   setCode: put('/courses/:courseId/batches/:batchId/code', {
     ...editing,
-    summary: 'Turn the link of a batch on or off, limit it, and choose whether it opens the course',
+    summary: 'Turn the link of a batch on or off, and limit it. Only an admin may let it open the course',
     ...ofBatch,
     body: CodeBody,
     errors: ['course_not_found'],

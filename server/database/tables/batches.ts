@@ -30,6 +30,8 @@ export const batches = table('batches', {
     code_ends_on: day.orNull(),
     /** It opens the course too, until the end of this day. */
     code_opens_until: day.orNull(),
+    /** Who set the link: they give the access that it opens. */
+    code_set_by: text.orNull(),
     created_at: time,
     updated_at: time,
     deleted_at: time.orNull(),

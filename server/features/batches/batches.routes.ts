@@ -9,7 +9,7 @@ import { presentBatch } from './presenting.ts';
 export const batchesRoutes = (
   bind: Bind,
   { managing, joining, waiting, members }: Batches,
-  { policy, today }: { policy: Pick<CoursePolicy, 'may'>; today: () => Promise<string> },
+  { policy, today }: { policy: Pick<CoursePolicy, 'may' | 'assertAdmin'>; today: () => Promise<string> },
 ): void => {
   bind(api.batches, {
     choices: async ({ params, findActor }) => joining.choices(params.courseId, await findActor()),
@@ -20,7 +20,11 @@ export const batchesRoutes = (
     create: async ({ params, body }) => ({ batch: await managing.create(params.courseId, body) }),
     change: async ({ params, body }) => ({ batch: await managing.change(params, body) }),
     remove: ({ params }) => managing.remove(params),
-    setCode: async ({ params, body }) => ({ code: await managing.setCode(params, body) }),
+    setCode: async ({ params, body, actor }) => {
+      // It gives the course away, as a grant does.
+      if (body.isOn && body.opensUntil !== null) await policy.assertAdmin(actor);
+      return { code: await managing.setCode(params, body, actor.id) };
+    },
     timetable: ({ params }) => managing.timetable(params),
     setTimetable: ({ params, body }) => managing.setTimetable(params, body),
     moveClass: ({ params, body }) => managing.moveClass(params, body),
@@ -41,7 +45,8 @@ export const batchesRoutes = (
     exportCsv: async ({ params }) => attachment('members.csv', csvOf(memberColumns, await members.all(params))),
     add: ({ params, body }) => joining.add(params, body.userId),
     move: ({ params, body }) => members.move(params.userId, params, body),
-    remove: ({ params, body }) => joining.remove(params.userId, params, body.reason),
+    remove: ({ params, body, actor }) =>
+      joining.remove(params.userId, params, { reason: body.reason, removedBy: actor.id }),
     ofPerson: async ({ params }) => ({ batches: await members.ofPerson(params.userId) }),
   });
 };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Batch, BatchChoice } from '#contract/batches/batch-fields.ts';
+import { batchMessages } from '#contract/batches/batch-messages.ts';
 import type { OwnBatch } from '#contract/batches/batches.ts';
 import { toInstantOrNull } from '#server/clock.ts';
 import {
@@ -10,6 +11,7 @@ import {
   findBatch,
   insertMember,
   lockBatches,
+  membershipsIn,
   type NewMember,
   presentMembership,
   takenPlaces,
@@ -20,9 +22,10 @@ import type { BatchRow } from '#server/database/tables/batches.ts';
 import { type TextReader, textsForReader } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
+import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { classFacts, countByCode, findBatchOfCode, findCourseTitle, listBatches } from './batches.queries.ts';
-import { hasMoved, listOwn } from './members.queries.ts';
+import { hasMoved, listOwn, wasRemoved } from './members.queries.ts';
 import { presentBatch, presentChoice, problemOfCode } from './presenting.ts';
 import { waitsFor } from './waiting.ts';
 
@@ -34,13 +37,20 @@ export interface Mover {
   reason: string;
 }
 
+type Opening = { id: string; userId: string; adminId: string; reason: string };
+
+/** The id of the right that a link gave with a membership. */
+const givenWith = (membershipId: string): string => `batch-link:${membershipId}`;
+
 export interface JoiningNeeds {
   /** Whether anyone, or this person as its staff, finds the course. */
   isShown: (courseId: string, actor: Actor | undefined) => Promise<boolean>;
   /** Whether a person has the course now. */
   holds: (userId: string, courseId: string) => Promise<boolean>;
   /** Opens the course until the end of a day, unless the person has it for longer. */
-  openCourse: (tx: Tx, to: { userId: string; courseId: string; reason: string }, untilDay: string) => Promise<unknown>;
+  openCourse: (tx: Tx, to: Opening & { courseId: string }, untilDay: string) => Promise<unknown>;
+  /** Takes back that the course was opened, if it was, and nothing else. */
+  closeCourse: (tx: Tx, of: Opening) => Promise<unknown>;
   /** The terms of purchases count from the end of another batch. */
   accessChanged: (tx: Tx, userId: string) => Promise<unknown>;
 }
@@ -48,7 +58,7 @@ export interface JoiningNeeds {
 /** How people come into batches, and move between them. */
 export const createJoining = (
   platform: Pick<Platform, 'database' | 'clock' | 'settings'>,
-  { isShown, holds, openCourse, accessChanged }: JoiningNeeds,
+  { isShown, holds, openCourse, closeCourse, accessChanged }: JoiningNeeds,
 ) => {
   const { database, clock, settings } = platform;
   const { db } = database;
@@ -71,7 +81,9 @@ export const createJoining = (
   const join = async (tx: Tx, { id, course_id: courseId }: BatchRow, userId: string, source: NewMember['source']) => {
     const former = await assertInNone(tx, { userId, courseId, today: await todayOf(tx) });
     if (former) await endMembership(tx, former.id, { left_at: clock.now(), left_because: 'replaced' });
-    await insertMember(tx, { batch_id: id, course_id: courseId, user_id: userId, source, joined_at: clock.now() });
+    const row = { id: newId(), batch_id: id, course_id: courseId, user_id: userId, source, joined_at: clock.now() };
+    await insertMember(tx, row);
+    return row.id;
   };
 
   const choicesOf = async (rows: readonly BatchRow[], userId: string | undefined): Promise<BatchChoice[]> => {
@@ -183,13 +195,19 @@ export const createJoining = (
         return row;
       }),
 
-    /** Throws `batch_member_not_found`. */
-    remove: (userId: string, { courseId, batchId }: Place, reason: string): Promise<void> =>
+    /** What a link opened to the member closes, and what else gives them the course stays. Throws `batch_member_not_found`. */
+    remove: (
+      userId: string,
+      { courseId, batchId }: Place,
+      { reason, removedBy: adminId }: { reason: string; removedBy: string },
+    ): Promise<void> =>
       database.transaction(async (tx) => {
         await lockUser(tx, userId);
         const own = await presentMembership(tx, userId, courseId);
         if (own?.batch_id !== batchId) throw fail('batch_member_not_found');
         await endMembership(tx, own.id, { left_at: clock.now(), left_because: 'removed', reason });
+        for (const { id, source } of await membershipsIn(tx, userId, new Set([courseId])))
+          if (source === 'code') await closeCourse(tx, { id: givenWith(id), userId, adminId, reason });
       }),
 
     mine: async (actor: Actor): Promise<z.input<typeof OwnBatch>[]> => {
@@ -260,6 +278,8 @@ export const createJoining = (
         const own = await presentMembership(tx, userId, row.course_id);
         if (own?.batch_id === row.id) return { batch: presentBatch(row, today), course };
         if (row.code !== code) throw fail('batch_code_not_found');
+        if (await wasRemoved(tx, { userId, batchId: row.id }))
+          throw fail('batch_code_over', { message: batchMessages.codes.removed });
         const taken = (await takenPlaces(tx, [row.id], { ...(await at(tx)), exceptUserId: userId }))(row.id);
         const problem = problemOfCode(row, { today, used: (await countByCode(tx, [row.id]))(row.id), taken });
         if (problem === 'full') throw fail('batch_full');
@@ -267,9 +287,10 @@ export const createJoining = (
         const { code_opens_until: opensUntil, plan_id: planId } = row;
         if (opensUntil === null && planId !== null) throw fail('batch_of_plan');
         if (opensUntil === null && !hasAccess) throw fail('not_entitled');
-        await join(tx, row, userId, 'code');
+        const id = givenWith(await join(tx, row, userId, 'code'));
+        const { course_id: courseId, name: reason, code_set_by: setBy } = row;
         if (opensUntil !== null)
-          await openCourse(tx, { userId, courseId: row.course_id, reason: row.name }, opensUntil);
+          await openCourse(tx, { id, userId, courseId, adminId: setBy ?? userId, reason }, opensUntil);
         return { batch: presentBatch(row, today), course };
       });
     },

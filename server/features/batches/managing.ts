@@ -123,6 +123,7 @@ export const createManaging = (
           code_limit: null,
           code_ends_on: null,
           code_opens_until: null,
+          code_set_by: null,
           created_at: now,
           updated_at: now,
           deleted_at: null,
@@ -159,7 +160,7 @@ export const createManaging = (
         await updateBatch(tx, row.id, { deleted_at: clock.now(), code: null });
       }),
 
-    setCode: async (place: Place, body: z.output<typeof CodeBody>): Promise<BatchCode | null> => {
+    setCode: async (place: Place, body: z.output<typeof CodeBody>, setBy: string): Promise<BatchCode | null> => {
       const changed = await change(place, (tx, row) => {
         const code = row.code === null || body.isNew ? randomBytes(12).toString('base64url') : row.code;
         return updateBatch(tx, row.id, {
@@ -167,6 +168,7 @@ export const createManaging = (
           code_limit: body.limit,
           code_ends_on: body.endsOn,
           code_opens_until: body.opensUntil,
+          code_set_by: setBy,
         });
       });
       const used = (await countByCode(db, [changed.id]))(changed.id);

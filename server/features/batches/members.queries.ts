@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { contains } from '#server/database/contains.ts';
+import { hasRow } from '#server/database/outcomes.ts';
 
 const OWN_MAX = 200;
 const EXPORTED_AT_ONCE = 500;
@@ -87,3 +88,15 @@ export const hasMoved = async (db: Db, { userId, courseId }: { userId: string; c
     .where('moved_by', '=', 'member')
     .limit(1)
     .executeTakeFirst()) !== undefined;
+
+/** Whether the school removed a person from a batch. */
+export const wasRemoved = (db: Db, { userId, batchId }: { userId: string; batchId: string }): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('batch_members')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('batch_id', '=', batchId)
+      .where('left_because', '=', 'removed')
+      .limit(1),
+  );

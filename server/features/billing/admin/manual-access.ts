@@ -105,6 +105,21 @@ export const createManualAccess = ({ database, clock, settings }: BillingPlatfor
         return until > now && until > endsAt ? grantUntil(until) : undefined;
       }),
 
+    /** Takes one change back, and nothing else; a repeated call changes nothing. */
+    takeBack: async (
+      tx: Tx,
+      { id, adminId, userId, reason }: { id: string; adminId: string; userId: string; reason: string },
+    ): Promise<void> => {
+      const now = clock.now();
+      const change = tx.updateTable('access_changes').set({ undone_at: now }).where('id', '=', id);
+      const undone = await change.where('undone_at', 'is', null).returning('scope').executeTakeFirst();
+      if (!undone) return;
+      const source = { kind: 'admin', id: adminId } as const;
+      await ledger.accessChanged(tx, userId, source);
+      const detail = { reason, until: null, days: 0, courseId: undone.scope };
+      await recordAudit(tx, { at: now, source, userId, kind: 'access_revoked', detail });
+    },
+
     /** Adds days to the end of access; from now on when there is none. Throws `validation_failed` for access for life. */
     extend: (origin: ManualChangeOrigin, days: number): Promise<number> =>
       database.transaction((tx) =>

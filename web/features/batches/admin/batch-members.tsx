@@ -111,7 +111,11 @@ function RemoveDialog({ courseId, batch, member, onClose }: DialogProps) {
       title={t`Remove ${member.fullName} from ${batch.name}?`}
       lead={
         <p>
-          <Trans>They keep the course, without batch dates. Their place becomes available.</Trans>
+          {member.source === 'code' ? (
+            <Trans>Their place becomes available. If the link opened the course to them, it closes.</Trans>
+          ) : (
+            <Trans>They keep the course, without batch dates. Their place becomes available.</Trans>
+          )}
         </p>
       }
       confirmLabel={t`Remove`}

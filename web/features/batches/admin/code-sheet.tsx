@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { z } from 'zod';
 import { CodeBody, type ManagedBatch } from '#contract/batches/batch-fields.ts';
 import { messages } from '#contract/messages.ts';
+import { useSession } from '#web/app/session/use-session.ts';
 import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,8 +37,10 @@ function Link({
   batch,
   code,
   params,
+  mayChange,
 }: {
   batch: ManagedBatch;
+  mayChange: boolean;
   code: NonNullable<ManagedBatch['code']>;
   params: Params;
 }) {
@@ -64,9 +67,11 @@ function Link({
         text={ofSchool._(msg`Join ${batch.name}`)}
         className="flex flex-wrap gap-2"
       >
-        <Button tone="quiet" isBusy={isBusy} onClick={() => void start({ isOn: true, isNew: true })}>
-          <Trans>New link</Trans>
-        </Button>
+        {mayChange && (
+          <Button tone="quiet" isBusy={isBusy} onClick={() => void start({ isOn: true, isNew: true })}>
+            <Trans>New link</Trans>
+          </Button>
+        )}
         <Button tone="danger" isBusy={isBusy} onClick={() => void start({ isOn: false })}>
           <Trans>Turn off</Trans>
         </Button>
@@ -86,31 +91,11 @@ const ForAnyone = () => (
   </p>
 );
 
-/** The link with which people join a batch. */
-export function CodeSheet({ courseId, batch, onClose }: CodeSheetProps) {
+/** What a teacher and an admin choose of a link. */
+function LinkFields({ field, isAdmin }: { field: CodeForm['field']; isAdmin: boolean }) {
   const { t } = useLingui();
-  const params = { courseId, batchId: batch._id };
-  const { code } = batch;
-  const { form, formError, isBusy, onSubmit, field } = useContractForm({
-    schema: codeSchema,
-    defaults: {
-      limit: code?.limit?.toString() ?? '',
-      endsOn: code?.endsOn ?? '',
-      opensUntil: code?.opensUntil ?? '',
-    },
-    messages: { error: messages.fields.notSaved, incomplete: words.placesMissing },
-    run: (body) => call('PUT /courses/:courseId/batches/:batchId/code', { params, body }),
-    changes: [['batches', courseId]],
-    onSuccess: () => (code ? onClose() : undefined),
-  });
   return (
-    <Sheet
-      title={t`Link of ${batch.name}`}
-      lead={code ? <Link {...{ batch, code, params }} /> : <ForAnyone />}
-      confirmLabel={code ? t`Save link` : t`Create link`}
-      changeCount={code ? Object.keys(form.formState.dirtyFields).length : 1}
-      {...{ formError, isBusy, onSubmit, onClose }}
-    >
+    <>
       <TextField
         label={t`How many people`}
         inputMode="numeric"
@@ -124,12 +109,58 @@ export function CodeSheet({ courseId, batch, onClose }: CodeSheetProps) {
         hint={t`Leave empty for as long as the batch can be joined`}
         {...field('endsOn', words.dayMissing)}
       />
-      <TextField
-        label={t`Opens the course until`}
-        type="date"
-        hint={t`Leave empty for people who have the course. With a day, the link opens it for free.`}
-        {...field('opensUntil', words.dayMissing)}
-      />
+      {isAdmin && (
+        <TextField
+          label={t`Opens the course until`}
+          type="date"
+          hint={t`Leave empty for people who have the course. With a day, the link opens it for free.`}
+          {...field('opensUntil', words.dayMissing)}
+        />
+      )}
+    </>
+  );
+}
+
+const useCodeForm = ({ courseId, batch: { _id: batchId, code }, onClose }: CodeSheetProps) =>
+  useContractForm({
+    schema: codeSchema,
+    defaults: {
+      limit: code?.limit?.toString() ?? '',
+      endsOn: code?.endsOn ?? '',
+      opensUntil: code?.opensUntil ?? '',
+    },
+    messages: { error: messages.fields.notSaved, incomplete: words.placesMissing },
+    run: (body) => call('PUT /courses/:courseId/batches/:batchId/code', { params: { courseId, batchId }, body }),
+    changes: [['batches', courseId]],
+    onSuccess: () => (code ? onClose() : undefined),
+  });
+
+type CodeForm = ReturnType<typeof useCodeForm>;
+
+/** The link with which people join a batch. */
+export function CodeSheet(props: CodeSheetProps) {
+  const { courseId, batch, onClose } = props;
+  const { t } = useLingui();
+  const params = { courseId, batchId: batch._id };
+  const { code } = batch;
+  const isAdmin = useSession()?.role === 'ADMIN';
+  const mayChange = isAdmin || !code?.opensUntil;
+  const { form, formError, isBusy, onSubmit, field } = useCodeForm(props);
+  return (
+    <Sheet
+      title={t`Link of ${batch.name}`}
+      lead={code ? <Link {...{ batch, code, params, mayChange }} /> : <ForAnyone />}
+      confirmLabel={code ? t`Save link` : t`Create link`}
+      changeCount={code ? Object.keys(form.formState.dirtyFields).length : 1}
+      {...{ formError, isBusy, onSubmit, onClose }}
+    >
+      {mayChange ? (
+        <LinkFields {...{ field, isAdmin }} />
+      ) : (
+        <p className="text-muted">
+          <Trans>This link opens the course. Only an admin can change it.</Trans>
+        </p>
+      )}
     </Sheet>
   );
 }
