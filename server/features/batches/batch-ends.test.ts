@@ -148,12 +148,17 @@ test('an extension opens the lectures of a batch that closed, as long as it says
   expect(await doors('2026-08-22T18:29:59.999Z')).toEqual(both);
   expect(await doors('2026-08-22T18:30:00Z')).toEqual(none);
   await undo(longer);
+  await later('2026-08-05T04:30:00Z');
+  const longerForOne = { days: 10, reason: 'Ill', courseId };
+  expect((await ask('POST', `/admin/people/${ravi.id}/extend`, longerForOne)).status).toBe(200);
+  expect(await doors('2026-08-10T18:29:59.999Z')).toEqual(['batch-ended', 'open']);
+  expect(await doors('2026-08-10T18:30:00Z')).toEqual(none);
   for (const about of [{ userId: meera.id }, { courseId }, { planId }]) {
     const isOne = 'userId' in about;
     const { extensionId, people } = await extend({ ...about, until: '2026-10-31' });
-    expect([people, await doors('2026-09-10T04:30:00Z')]).toEqual(isOne ? [1, ['open', 'not_entitled']] : [2, both]);
+    expect([people, await doors('2026-09-12T04:30:00Z')]).toEqual(isOne ? [1, ['open', 'not_entitled']] : [2, both]);
     await undo(extensionId);
-    expect(await doors('2026-09-10T04:30:00Z')).toEqual(['not_entitled', 'not_entitled']);
+    expect(await doors('2026-09-12T04:30:00Z')).toEqual(['not_entitled', 'not_entitled']);
     await later('2026-08-25T04:30:00Z');
     expect(await doors('2026-08-25T04:30:00Z')).toEqual(none);
   }

@@ -11,7 +11,7 @@ import {
   stands,
 } from './rule.ts';
 
-/** The extensions of a right to a course that count, in their order. */
+/** The extensions of a right to a course that count, in their order: also those by days of one person, which are no row of their own. */
 export const courseExtensions = (history: AccessHistory, courseId: Scope): BatchExtension[] =>
   [EVERYTHING, courseId]
     .flatMap((scope) => {
@@ -26,6 +26,6 @@ export const courseExtensions = (history: AccessHistory, courseId: Scope): Batch
       const extended = kept.filter(({ kind, paymentId }) => kind === 'extend' && ofTerms.has(paymentId ?? ''));
       return [...extended, ...grants];
     })
-    .filter(({ extensionId = null }) => extensionId !== null)
+    .filter(({ extensionId = null, days = 0 }) => extensionId !== null || days > 0)
     .map(({ at, days = 0, until }) => ({ at, days, until }))
     .toSorted((a, b) => a.at - b.at);
