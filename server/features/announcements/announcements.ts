@@ -270,7 +270,7 @@ export const createAnnouncements = (platform: Platform, { policy, notices, email
         title,
         content: readMarkdown(textFor(body, { ...(await readerOf(actor.id)), courseTitle })),
         author: row.author,
-        course: courseOf(row),
+        course: courseOf({ ...row, course_title: courseTitle }),
         sentAt: toInstantOrNull(row.started_at),
       };
     },

@@ -40,6 +40,11 @@ test('what a learner holds, waits for and noted has its titles in their language
     lectures: [{ title: 'द्रोणी', course: { title: 'मानसून का विज्ञान' } }],
   });
 
+  const rule = { isOn: true, coveragePercent: 0, needsQuizzes: false, validMonths: null, lectureIds: [lectureId] };
+  const design = { statement: 'has completed', signatory: '', signatoryTitle: '' };
+  expect((await admin('PUT', `/courses/${courseId}/certificate-rules`, { rule, design })).status).toBe(200);
+  expect((await ask('GET', `/courses/${courseId}/certificate`)).body).toMatchObject({ lectures: [{ title: 'द्रोणी' }] });
+
   const july = { name: 'July', startsOn: '2030-07-01', endsOn: '2030-07-31', places: null, joinUntil: '2030-07-31' };
   const { batch } = Created.parse((await admin('POST', `/courses/${courseId}/batches`, july)).body);
   const path = `/courses/${courseId}/batches/${batch._id}/code`;

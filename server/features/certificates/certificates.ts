@@ -8,6 +8,7 @@ import type {
 import type { Result } from '#contract/endpoint.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { CertificateRow } from '#server/database/tables/certificates.ts';
+import { languageFor, titledFor } from '#server/database/translations.ts';
 import { fail } from '#server/errors.ts';
 import { lettersNotDrawn } from '#server/pdf/letters.ts';
 import type { Platform } from '#server/platform.ts';
@@ -44,6 +45,9 @@ type Answer<Name extends keyof typeof api.certificates> = Omit<Result<(typeof ap
 
 export type Certificates = ReturnType<typeof createCertificates>;
 
+/** `language`: of the page from which they ask. */
+type OwnPlace = Place & { language?: string | undefined };
+
 /** Certificates of completed courses: rules, issue, verification. */
 export const createCertificates = (platform: Platform, needs: CertificateNeeds & Pick<RequestsNeeds, 'policy'>) => {
   const { database, clock, publicAddress } = platform;
@@ -69,26 +73,32 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds &
 
   /** The lectures of a choice, and the quizzes, with how a user stands in them. */
   const requiredOf = async (
-    place: Place,
+    place: OwnPlace,
     rule: RuleInForce | undefined,
     latest: CertificateRow | undefined,
   ): Promise<Pick<Answer<'standing'>, 'lectures' | 'quizzes'>> => {
     const { userId, courseId } = place;
-    const lectures = rule?.lectureIds ? await listRequired(db, place, rule.lectureIds) : [];
-    if (!rule?.needsQuizzes) return { lectures: lectures.map(presentRequired), quizzes: [] };
+    const language = await languageFor(platform, { id: userId, language: place.language });
+    const required = rule?.lectureIds ? await listRequired(db, place, rule.lectureIds) : [];
+    const lectures = await titledFor(db, language, required.map(presentRequired));
+    if (!rule?.needsQuizzes) return { lectures, quizzes: [] };
     const quizIds = chosenQuizzes(rule);
     const { quizzes } = await needs.quizzesOf(userId, courseId, db, { quizIds });
     const since = latest && { quizIds, sinceMs: latest.issued_at };
     const again = since ? (await needs.quizzesOf(userId, courseId, db, since)).quizzes : [];
     const passedAfterRegrade = new Set(again.flatMap(({ id, isPassed }) => (isPassed ? [id] : [])));
     return {
-      lectures: lectures.map(presentRequired),
-      quizzes: quizzes.map(({ id: _id, title, isPassed }) => ({
-        _id,
-        title,
-        isPassed,
-        isPassedAgain: passedAfterRegrade.has(_id),
-      })),
+      lectures,
+      quizzes: await titledFor(
+        db,
+        language,
+        quizzes.map(({ id: _id, title, isPassed }) => ({
+          _id,
+          title,
+          isPassed,
+          isPassedAgain: passedAfterRegrade.has(_id),
+        })),
+      ),
     };
   };
 
@@ -99,7 +109,7 @@ export const createCertificates = (platform: Platform, needs: CertificateNeeds &
     return { ...evidence, bestPercents: evidence.quizzes > 0 ? bestPercents : [] };
   };
 
-  const standing = async (place: Place): Promise<Answer<'standing'>> => {
+  const standing = async (place: OwnPlace): Promise<Answer<'standing'>> => {
     const course = await findCourse(db, place.courseId);
     if (course?.published_at === null || !course) throw fail('course_not_found');
     const rule = (await rules.inForce()).get(place.courseId);
