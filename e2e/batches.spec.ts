@@ -233,3 +233,31 @@ test('who confirms a UPI payment on a phone chooses the batch, and the learner s
     await site.stop();
   }
 });
+
+test('who confirms a payment on a phone reads first that its batch is over, and its lectures closed', async ({
+  browser,
+}) => {
+  const site = createSite(await startRealServer({ hasAdmin: true }));
+  try {
+    const courseId = await prepareMushrooms(site, monday(site));
+    const [account, today] = [await site.admin(), dayOf(site.now())];
+    const one = { name: 'One day', startsOn: today, endsOn: today, afterEnd: 'closed' } as const;
+    const { batch } = await site.call(api.batches.create, account.token, { params: { courseId }, body: one });
+    const { token } = await site.aVisitorWhoRegisters({ fullName: 'Ravi Oraon' });
+    const paid = { planId: 'yearly-bundle', way: 'upi', reference: '432611870977', paidOn: today } as const;
+    await site.call(api.ways.send, token, { body: { ...paid, batchId: batch._id } });
+    await site.advance(DAY_MS);
+
+    const context = await browser.newContext({ baseURL: site.origin, reducedMotion: 'reduce', ...PHONE });
+    await storeSessionIn(context, site.origin, account);
+    const admin = await context.newPage();
+    await admin.goto('/teach/payments');
+    await admin.getByRole('link', { name: /Ravi Oraon/ }).tap();
+    await expect(admin.getByRole('alert')).toContainText(/^The batch One day ended on .*: its lectures are closed/);
+    await admin.getByRole('button', { name: /^Confirm anyway ₹/ }).tap();
+    await expect(admin.getByText('Nothing to confirm.')).toBeVisible();
+    await context.close();
+  } finally {
+    await site.stop();
+  }
+});
