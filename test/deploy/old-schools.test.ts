@@ -93,9 +93,10 @@ const register = async (server: Server, number: number): Promise<Person> => {
 };
 
 /** The purchase is begun by one process and confirmed by another, unless it is the same. */
-const buy = async (server: Server, { token }: Person, other = server): Promise<void> => {
-  const subscribed = await send(server, 'POST', '/api/v1/payments/subscribe', { token, body: {} });
-  const paying = { subscription_id: String(subscribed['subscription_id']), outcome: 'success' };
+const buy = async (server: Server, { token }: Person, other = server, order = {}): Promise<void> => {
+  const subscribed = await send(server, 'POST', '/api/v1/payments/subscribe', { token, body: order });
+  const ref = String(subscribed['subscription_id']);
+  const paying = { [ref.startsWith('order_') ? 'order_id' : 'subscription_id']: ref, outcome: 'success' };
   const proof = await send(other, 'POST', '/sandbox/control/pay', { body: paying });
   await send(other, 'POST', '/api/v1/payments/verify', { token, body: proof });
 };
@@ -117,6 +118,25 @@ const fill = async (server: Server, numbers: readonly number[], other = server):
       });
   }
   return people;
+};
+
+const Given = z.object({ gifts: z.array(z.object({ _id: z.string() })) });
+
+/** Of those who did not buy, the first buys with a coupon, and the second redeems a gift of someone who did. */
+const sellOtherwise = async (server: Server, people: readonly Person[], numbers: readonly number[]): Promise<void> => {
+  const { token: admin } = Token.parse(await send(server, 'POST', '/api/v1/user/login', { body: ADMIN }));
+  const [buyer, receiver] = people.filter((_person, index) => (numbers[index] ?? 0) % 9 === 0);
+  const [giver] = people;
+  if (!buyer || !receiver || !giver) throw new Error('Too few people');
+  const code = `MONSOON-${numbers[0]}`;
+  await send(server, 'POST', '/api/v1/admin/coupons', { token: admin, body: { code, percentOff: 10 } });
+  await buy(server, buyer, server, { couponCode: code });
+  const gift = { name: 'Ravi', email: 'ravi@elsewhere.example', message: 'For the rain' };
+  await buy(server, giver, server, { gift });
+  const { gifts } = Given.parse(await send(server, 'GET', '/api/v1/gifts', { token: giver.token }));
+  const made = await send(server, 'POST', `/api/v1/gifts/${gifts[0]?._id}/link`, { token: giver.token, body: {} });
+  const token = String(made['link']).split('/').at(-1);
+  await send(server, 'POST', '/api/v1/gifts/redeem', { token: receiver.token, body: { token } });
 };
 
 /** What each of them sees of their membership, purchases and receipts: dates to the millisecond, money to the paisa. */
@@ -186,12 +206,15 @@ test.each(cases)(
     const numbers = numbersTo(PEOPLE);
     const first = await start(before, { ...settings, TIME_ZONE: 'Asia/Kolkata' });
     const people = await fill(first, numbers.slice(0, PEOPLE / 2));
+    await sellOtherwise(first, people, numbers);
     await untilReceiptsAreIssued(first, people);
     await first.stop('SIGTERM');
     // The school moves, and sells on.
     const elsewhere = { ...settings, TIME_ZONE: 'America/New_York' };
     const second = await start(before, elsewhere);
-    people.push(...(await fill(second, numbers.slice(PEOPLE / 2))));
+    const later = numbers.slice(PEOPLE / 2);
+    people.push(...(await fill(second, later)));
+    await sellOtherwise(second, people.slice(PEOPLE / 2), later);
     await untilReceiptsAreIssued(second, people);
     const [seen, totals] = [await seenBy(second, people), await totalsOf(second)];
     await second.stop('SIGTERM');
