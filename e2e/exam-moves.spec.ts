@@ -65,3 +65,52 @@ test(
     }
   },
 );
+
+const CLASS = [
+  'Name,Email,Until',
+  ...Array.from({ length: 375 }, (_, index) => `Learner ${index},going-${index}@class.example,${dayAfter(60)}`),
+  ...Array.from({ length: 37 }, (_, index) => `Former ${index},ended-${index}@class.example,${dayAfter(1)}`),
+].join('\n');
+
+test(
+  'the exam of 412 people moves: an owner gives them more time on a phone, and 37 of them come back',
+  { tag: ['@long'] },
+  async ({ browser }) => {
+    const site = createSite(await startRealServer({ hasAdmin: true }));
+    const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+    const context = await browser.newContext({ ...phone, reducedMotion: 'reduce', baseURL: site.origin });
+    try {
+      await storeSessionIn(context, site.origin, await site.admin());
+      const courseId = await site.aCourse({ title: 'Statistics' });
+      const owner = await context.newPage();
+      await owner.goto('/admin/people/imports');
+      const file = { name: 'class.csv', mimeType: 'text/csv', buffer: Buffer.from(CLASS) };
+      await owner.getByLabel('CSV file').setInputFiles(file);
+      await owner.getByRole('button', { name: 'Import 412 people' }).tap();
+      await owner.getByRole('button', { name: 'Start import' }).tap();
+      await expect(owner.getByText('412 new accounts invited.')).toBeVisible();
+      await site.advance(3 * DAY_MS);
+
+      const withAccess = async (): Promise<number> => {
+        const { token } = await site.admin();
+        const list = `${site.origin}/api/v1/admin/people?limit=1&search=${encodeURIComponent('@class.example')}`;
+        const response = await fetch(list, { headers: { authorization: `Bearer ${token}` } });
+        const { counts } = api.people.list.response.parse(await response.json());
+        return (counts.active ?? 0) + (counts.ending ?? 0);
+      };
+      expect(await withAccess()).toBe(375);
+      await owner.goto(`/course/edit?course=${courseId}&tab=price`);
+      await owner.getByRole('button', { name: 'Extend access' }).tap();
+      const sheet = owner.getByRole('dialog');
+      await sheet.getByLabel('Last day').fill(dayAfter(120));
+      await expect(sheet.getByText('412 people, 37 of them come back', { exact: true })).toBeVisible();
+      await sheet.getByLabel('Reason').fill('The exam moved');
+      await sheet.getByRole('button', { name: 'Extend for 412 people' }).tap();
+      await expect(sheet).toBeHidden();
+      await expect.poll(withAccess).toBe(412);
+    } finally {
+      await context.close();
+      await site.stop();
+    }
+  },
+);
