@@ -99,6 +99,7 @@ export const pageRows: readonly Row[] = [
   ['/admin/settings/languages', admins, /Languages/],
   ['/admin/settings/api-keys', admins, /API keys/],
   ['/admin/settings/words', admins, /Your own words/],
+  ['/admin/settings/texts', admins, /Home page, pages, plans and announcements/],
   ['/admin/settings/webhooks', admins, /Webhooks/],
   ['/admin/settings/export', admins, /Moving/],
   ['/admin/settings/audit', admins, /Audit/],
