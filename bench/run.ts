@@ -32,6 +32,7 @@ const questions: Record<string, Question> = {
   catalogue: catalogueFigures,
   postgres: catalogueFigures,
   'course-access': courseAccessFigures,
+  'course-access-postgres': courseAccessFigures,
   logins: loginFigures,
   range: rangeFigures,
   upload: uploadFigures,
