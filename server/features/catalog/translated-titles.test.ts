@@ -93,13 +93,19 @@ test('a purchase and a request to pay name their courses in the language of the 
   const { plan: made } = z
     .object({ plan: z.object({ _id: z.string() }) })
     .parse((await admin('POST', '/admin/plans', plan)).body);
+  const named = { [`plans.${made._id}.name`]: 'मानसून योजना' };
+  expect((await admin('PUT', '/admin/translations/hi', { texts: named })).status).toBe(200);
   const paid = { planId: made._id, way: 'cash', reference: '' };
   const receivedOn = new Date(app.clock.now()).toISOString().slice(0, 10);
   const opens = { courses: [{ title: 'मानसून का विज्ञान' }] };
   expect((await ask('POST', '/payments/requests', { ...paid, paidOn: receivedOn })).body).toMatchObject({
     request: { state: 'waiting' },
   });
-  expect((await ask('GET', '/payments/requests')).body).toMatchObject({ requests: [{ opens }] });
+  expect((await ask('GET', '/payments/requests')).body).toMatchObject({
+    requests: [{ planName: 'मानसून योजना', opens }],
+  });
   await admin('POST', `/admin/people/${buyer.id}/payments`, { ...paid, amountInPaise: 49_900, receivedOn });
-  expect((await ask('GET', '/payments/mine')).body).toMatchObject({ purchases: [{ opens }] });
+  expect((await ask('GET', '/payments/mine')).body).toMatchObject({
+    purchases: [{ planName: 'मानसून योजना', opens }],
+  });
 });

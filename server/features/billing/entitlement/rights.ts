@@ -33,6 +33,7 @@ export const presentRights = async (
   const names = await planNames(
     db,
     rights.flatMap((right) => largerPlanOf(right) ?? []),
+    language,
   );
   const titles = await titlesOf(
     db,

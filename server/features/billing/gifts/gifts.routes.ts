@@ -16,12 +16,12 @@ export const giftRoutes = (bind: Bind, { gifts, subscriptionOf }: Pick<Billing, 
       return { gift };
     },
     view: async ({ body: { token }, findActor }) => {
-      const { gift, opens, isRedeemed } = await gifts.view(token, await findActor());
+      const { gift, opens, planName, isRedeemed } = await gifts.view(token, await findActor());
       return {
         giverName: gift.giver_name,
         recipientName: gift.recipient_name,
         giftMessage: gift.message,
-        planName: gift.plan_name,
+        planName,
         opens,
         term: termOf(gift),
         isRedeemed,

@@ -10,7 +10,16 @@ import { secretDigest } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { accessHistoryOf, courseEntitlement, EVERYTHING, type Scope } from '../entitlement/entitlement.ts';
 import { type Ledger, lockExistingPayment } from '../ledger/ledger.ts';
-import { coursesOf, fixedEndOf, isForLife, isOver, openedCourses, openedOf, termOf } from '../plans/plans.ts';
+import {
+  coursesOf,
+  fixedEndOf,
+  isForLife,
+  isOver,
+  openedCourses,
+  openedOf,
+  planNames,
+  termOf,
+} from '../plans/plans.ts';
 import { assertRedeemable, assertValid } from './gift-state.ts';
 import { findGiftOfLink, type PaidGift } from './gifts.queries.ts';
 
@@ -52,7 +61,7 @@ export const createRedeeming = (platform: BillingPlatform, ledger: Ledger) => {
     view: async (
       token: string,
       viewer: Actor | undefined,
-    ): Promise<{ gift: PaidGift; opens: Opened; isRedeemed: boolean }> => {
+    ): Promise<{ gift: PaidGift; opens: Opened; planName: string; isRedeemed: boolean }> => {
       const gift = await findByToken(token);
       const isRedeemed = gift.redeemed_at !== null && gift.holder_id === viewer?.id;
       if (isRedeemed) assertValid(gift);
@@ -62,7 +71,8 @@ export const createRedeeming = (platform: BillingPlatform, ledger: Ledger) => {
       }
       const language = await languageFor(platform, viewer ?? {});
       const opens = openedOf(gift, await openedCourses(database.db, [gift.plan_version_id], language));
-      return { gift, opens, isRedeemed };
+      const names = await planNames(database.db, [gift.plan_version_id], language);
+      return { gift, opens, planName: names.get(gift.plan_version_id) ?? gift.plan_name, isRedeemed };
     },
 
     /** However often and by however many it is called at once, one user gets the access. Throws as `view`, and `gift_not_needed`. */

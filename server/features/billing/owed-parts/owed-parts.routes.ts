@@ -5,7 +5,7 @@ import type { Billing } from '../billing.ts';
 
 export const partRoutes = (bind: Bind, { parts, checkout }: Pick<Billing, 'parts' | 'checkout'>): void =>
   bind(api.parts, {
-    mine: async ({ actor }) => ({ purchases: await parts.mine(actor.id) }),
+    mine: async ({ actor }) => ({ purchases: await parts.mine(actor) }),
     start: async ({ actor, params: { paymentId }, body: { upTo } }) => {
       const started = await checkout.parts.start(actor.id, { paymentId, upTo });
       const { subscriptionId, checkoutUrl, expiresAt, amountInPaise } = started;

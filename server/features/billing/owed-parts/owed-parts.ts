@@ -6,6 +6,7 @@ import { cutPage, readCursor } from '#server/database/cursor.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { lockUsers } from '#server/database/lock-users.ts';
 import type { PartDueRow } from '#server/database/tables/part-dues.ts';
+import { languageFor, type TextReader } from '#server/database/translations.ts';
 import { fail, invalidField } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import type { Entitlements } from '../entitlement/entitlement.ts';
@@ -19,6 +20,7 @@ import {
   type PurchaseInPartsRow,
   updateDue,
 } from '../parts/parts.ts';
+import { planNames } from '../plans/plans.ts';
 import { listOverdue, sumOverdue } from './owed-parts.queries.ts';
 import { leftOf, toPurchaseInParts } from './present.ts';
 import { createRemind, partsSubject, runPartReminders } from './reminding.ts';
@@ -83,8 +85,10 @@ export const createOwedParts = (
     ofPurchase,
 
     /** Newest first. */
-    mine: async (userId: string) => {
-      const rows = await inPartsOfUser(db, userId, await settings.purchaseMode());
+    mine: async (buyer: TextReader & { id: string }) => {
+      const rows = await inPartsOfUser(db, buyer.id, await settings.purchaseMode());
+      const versionIds = rows.map((row) => row.plan_version_id);
+      const names = await planNames(db, versionIds, await languageFor(platform, buyer));
       const dues = await duesOf(
         db,
         rows.map((row) => row.attempt_id),
@@ -92,6 +96,7 @@ export const createOwedParts = (
       return Promise.all(
         rows.map(async (row) => ({
           ...(await present({ row, dues: dues(row.attempt_id) })),
+          planName: names.get(row.plan_version_id) ?? row.plan_name,
           isWaiting: Boolean(row.is_waiting),
         })),
       );

@@ -8,7 +8,7 @@ import type { Db } from '#server/database/database.ts';
 import { languageFor, type ReaderLanguage, type TextReader } from '#server/database/translations.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { duesOf, partsPaidWith, readAgreed, readPaidParts } from '../parts/parts.ts';
-import { openedCourses, openedOf } from '../plans/plans.ts';
+import { openedCourses, openedOf, planNames } from '../plans/plans.ts';
 import { orderNumberOf } from '../provider/provider.ts';
 import { requestsWith, type RequestRow } from './requests.queries.ts';
 import type { WarningFor } from './warnings.ts';
@@ -41,7 +41,7 @@ export const partsPaidOf = async (db: Db, rows: readonly RequestRow[]) => {
   };
 };
 
-type Shown = Pick<PaymentRequest, 'opens' | 'paysParts'>;
+type Shown = Pick<PaymentRequest, 'planName' | 'opens' | 'paysParts'>;
 
 const shownOf = async (
   db: Db,
@@ -49,7 +49,13 @@ const shownOf = async (
   language: ReaderLanguage,
 ): Promise<(row: RequestRow) => Shown> => {
   const [opens, partsOf] = [await opensOf(db, rows, language), await partsPaidOf(db, rows)];
-  return (row) => ({ opens: opens(row), paysParts: partsOf(row) });
+  const versionIds = rows.map((row) => row.plan_version_id);
+  const names = await planNames(db, versionIds, language);
+  return (row) => ({
+    planName: names.get(row.plan_version_id) ?? row.plan_name,
+    opens: opens(row),
+    paysParts: partsOf(row),
+  });
 };
 
 const batchOf = ({ batch_id: _id, batch_name: name, starts_on: startsOn, ends_on: endsOn }: RequestRow) =>
@@ -60,7 +66,6 @@ const present = (row: RequestRow, shown: Shown): PaymentRequest => ({
   state: row.state,
   order: orderOf(row),
   planId: row.plan_id,
-  planName: row.plan_name,
   ...shown,
   courseId: row.course_id,
   way: row.way,

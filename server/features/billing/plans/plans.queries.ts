@@ -1,6 +1,6 @@
 import type { Opened } from '#contract/access/rights.ts';
 import type { Db } from '#server/database/database.ts';
-import { type ReaderLanguage, titledFor } from '#server/database/translations.ts';
+import { readInLanguage, type ReaderLanguage, titledFor } from '#server/database/translations.ts';
 import type { PlanRow, PlanVersionRow } from '#server/database/tables/plans.ts';
 
 /** Plans that are not deleted, with their current version, the oldest first. */
@@ -80,15 +80,21 @@ export const openedTitles = async (
   );
 
 /** The names of the plans of these versions, by version. */
-export const planNames = async (db: Db, versionIds: readonly string[]): Promise<Map<string, string>> => {
+export const planNames = async (
+  db: Db,
+  versionIds: readonly string[],
+  language: ReaderLanguage = null,
+): Promise<Map<string, string>> => {
   if (versionIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('plan_versions as v')
     .innerJoin('plans as p', 'p.id', 'v.plan_id')
-    .select(['v.id', 'p.name'])
+    .select(['v.id', 'p.id as plan_id', 'p.name'])
     .where('v.id', 'in', [...new Set(versionIds)])
     .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const thingIds = rows.map((row) => row.plan_id);
+  const texts = await readInLanguage(db, language, { thingIds, fields: ['name'] });
+  return new Map(rows.map(({ id, plan_id: planId, name }) => [id, texts.of(planId, 'name', name)]));
 };
 
 /** Those of these courses that are not deleted. */

@@ -9,7 +9,7 @@ import type { BillingPlatform } from '../billing-platform.ts';
 import { takenDeductionsOf } from '../deductions/deductions.ts';
 import { standingOf } from '../ledger/ledger.ts';
 import { readPaidParts } from '../parts/parts.ts';
-import { openedCourses, openedOf } from '../plans/plans.ts';
+import { openedCourses, openedOf, planNames } from '../plans/plans.ts';
 import { type Mode, wayOf } from '../provider/provider.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import {
@@ -107,16 +107,19 @@ export const createPurchases =
     const ids = rows.map((row) => row.provider_payment_id);
     const returnsOf = await readReturns(db, ids);
     const links = await receipts.linksOf(ids);
+    const language = await languageFor(platform, buyer);
     const opened = await openedCourses(
       db,
       rows.flatMap((row) => (row.opens === 'courses' ? [row.plan_version_id] : [])),
-      await languageFor(platform, buyer),
+      language,
     );
+    const versionIds = rows.map((row) => row.plan_version_id);
+    const names = await planNames(db, versionIds, language);
     return rows.map((row) => {
       const { refunds, disputes } = returnsOf(row.provider_payment_id);
       return {
         paymentId: row.provider_payment_id,
-        planName: row.plan_name,
+        planName: names.get(row.plan_version_id) ?? row.plan_name,
         opens: openedOf(row, opened),
         status: statusOf(row, refunds, disputes),
         amountInPaise: row.amount_in_paise,
