@@ -43,7 +43,7 @@ export const originalsOf = (kind: TranslatedKind, thingId: string, texts: Texts)
     text === null || text.trim() === '' ? [] : [{ key: keyOf[kind](thingId, field), kind, thingId, field, text }],
   );
 
-export const nameOf = (row: Pick<TranslationRow, 'thing_id' | 'field'>): string => `${row.thing_id} ${row.field}`;
+const nameOf = (row: Pick<TranslationRow, 'thing_id' | 'field'>): string => `${row.thing_id} ${row.field}`;
 
 export const stateOf = (
   row: Pick<TranslationRow, 'is_by_person' | 'original_digest'> | undefined,

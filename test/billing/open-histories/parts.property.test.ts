@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createCalendar } from '#server/calendar.ts';
+import { aCourse } from '../../factories.ts';
 import { openPartsShop } from '../parts-shop.ts';
 import { COIN_IN_PAISE, type PartsEvent, referenceOf } from './coins.ts';
 
@@ -19,6 +20,7 @@ const MOVES = [
   'writeOff',
   'postpone',
   'undo',
+  'extend',
   'pass',
 ] as const;
 const move = fc.record({ kind: fc.constantFrom(...MOVES), pick: fc.nat({ max: 99 }) });
@@ -27,7 +29,7 @@ type Move = { kind: (typeof MOVES)[number]; pick: number };
 type Shop = Awaited<ReturnType<typeof openPartsShop>>;
 
 /** A purchase in parts of a new buyer, and what was accepted of what happened to it. */
-const openPurchase = async (shop: Shop) => {
+const openPurchase = async (shop: Shop, courseId: string) => {
   const userId = await shop.aUser();
   const { razorpay_payment_id: first } = await shop.buyFirst(userId);
   const events: PartsEvent[] = [{ kind: 'pay', id: first, coins: 20 }];
@@ -80,6 +82,10 @@ const openPurchase = async (shop: Shop) => {
       const n = 1 + (pick % 3);
       return noted({ kind: 'undo', n }, byAdmin(`/parts/${first}/undo`, { n }));
     },
+    // Of one course: it pauses and ends with the purchase that opens it.
+    extend: async (pick) => {
+      expect((await byAdmin('/access/extend', { courseId, days: 1 + (pick % 40) })).status).toBe(200);
+    },
     pass: async (pick) => shop.passDays(1 + (pick % 12)),
   };
   const act = async ({ kind, pick }: Move): Promise<void> => {
@@ -96,16 +102,19 @@ const openPurchase = async (shop: Shop) => {
       shown?.parts.map((part) => [part.missingInPaise / COIN_IN_PAISE, part.dueOn]),
       JSON.stringify(events),
     ).toEqual(parts.map((part) => [part.missing, part.dueOn]));
-    expect(await shop.status(userId), JSON.stringify(events)).toBe(isEnded || isPaused ? 'inactive' : 'active');
+    const isOpen = !isEnded && !isPaused;
+    expect(await shop.status(userId), JSON.stringify(events)).toBe(isOpen ? 'active' : 'inactive');
+    expect(await shop.payments.holds(userId, courseId), JSON.stringify(events)).toBe(isOpen);
   };
   return { act, compare };
 };
 
 test('whatever happens to a purchase in parts, what is owed and open is as a count of coins says', async () => {
   const shop = await openPartsShop();
+  const courseId = await aCourse(shop);
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 14 }), async (moves) => {
-      const purchase = await openPurchase(shop);
+      const purchase = await openPurchase(shop, courseId);
       for (const one of moves) {
         await purchase.act(one);
         await purchase.compare();
