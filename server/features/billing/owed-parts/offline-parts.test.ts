@@ -63,7 +63,8 @@ it('any amount is recorded offline: it pays the oldest part first', async () => 
 });
 
 it('a part that its buyer reports waits, and more than is left has to be paid back', async () => {
-  const { userId, first, send, confirm, standing, mine, passDays, rows, noticesToConfirm } = await open();
+  const { userId, first, send, confirm, standing, mine, passDays, rows, jobs, database, noticesToConfirm } =
+    await open();
   passDays(30);
   const request = await send({ amountInPaise: 500_000 });
   expect([request.amountInPaise, request['parts'], request['paysParts']]).toEqual([
@@ -81,6 +82,10 @@ it('a part that its buyer reports waits, and more than is left has to be paid ba
   });
   expect(await standing(userId)).toEqual(['complete: paid 0, paid 0, paid 0']);
   expect((await rows.payments()).find((row) => row.provider_payment_id !== first)?.standing).toBe('duplicate');
+  await jobs.runDue();
+  // It was more than what was left, and no agreement about less.
+  const receipts = await database.db.selectFrom('receipts').select('document').execute();
+  expect(receipts.map(({ document }) => 'priceInPaise' in JSON.parse(document))).toEqual([false, false]);
 });
 
 it('more than the first part pays the next one', async () => {

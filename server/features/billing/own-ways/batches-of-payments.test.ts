@@ -149,6 +149,44 @@ test('a payment that is reversed gives back the batch that it replaced, while th
   expect(await september.batches()).toEqual([]);
 });
 
+test('a reversal gives back no batch that the school took away, nor one that an earlier version left', async () => {
+  const { app, admin, base, addBatch, batchId, sent, received, confirm, ask } = await open();
+  const meera = await aUser(app);
+  const [august, september] = [
+    await addBatch(AUGUST),
+    await addBatch({
+      ...AUGUST,
+      startsOn: '2026-09-01',
+      endsOn: '2026-09-30',
+      joinUntil: '2026-09-30',
+      name: 'September',
+    }),
+  ];
+  const batches = async () =>
+    BatchIds.parse((await ask(meera, 'GET', '/user/batches')).body).batches.map(({ _id }) => _id);
+  const pay = async (id?: string): Promise<string> => {
+    const body = { planId: 'yearly-bundle', way: 'cash', ...received, batchId: id, isWarned: true };
+    return Paid.parse((await ask(admin, 'POST', `/admin/people/${meera.id}/payments`, body)).body).payment.paymentId;
+  };
+  const reverse = async (id: string): Promise<void> => {
+    expect((await ask(admin, 'POST', `/admin/payments/${id}/reverse`, { reason: 'It bounced' })).status).toBe(200);
+  };
+  const waiting = await sent(meera, '432611870955', { batchId });
+  await pay(august);
+  expect((await confirm(waiting, { isWarned: true })).status).toBe(200);
+  expect(await batches()).toEqual([batchId]);
+  app.clock.advance(MINUTE_MS);
+  const removed = await ask(admin, 'POST', `${base}/${batchId}/members/${meera.id}/remove`, { reason: 'Moved away' });
+  expect(removed.status, removed.text).toBe(200);
+  app.clock.advance(MINUTE_MS);
+  const last = await pay(september);
+  expect(await batches()).toEqual([september]);
+  await reverse(last);
+  expect(await batches()).toEqual([]);
+  await pay();
+  expect(await batches()).toEqual([]);
+});
+
 test('plans are listed with the courses whose batches can be joined with them', async () => {
   const { app, admin, addBatch, batchId, base, ask, course, received } = await open();
   const listed = async () => (await ask(admin, 'GET', '/admin/plans')).body['coursesWithBatches'];

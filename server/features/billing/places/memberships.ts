@@ -61,20 +61,29 @@ const join = async (
   });
 };
 
-/** The batch that a person was in before the one that a refund ended, while its purchase stands. */
-const formerOf = (rows: readonly BatchMemberRow[], purchases: readonly BatchPurchase[]): BatchMemberRow | undefined => {
-  const leftAt = Math.max(...rows.map((row) => row.left_at ?? Infinity));
-  if (!rows.some((row) => row.left_at === leftAt && row.left_because === 'refund')) return undefined;
+/**
+ * The membership that one replaced which a refund has just ended, while its purchase stands. What the school took away since is
+ * not given back.
+ */
+const formerOf = (
+  ended: BatchMemberRow,
+  memberships: readonly BatchMemberRow[],
+  purchases: readonly BatchPurchase[],
+): BatchMemberRow | undefined => {
   const granted = new Set(purchases.flatMap(({ attemptId, isGranted }) => (isGranted ? [attemptId] : [])));
-  const [former] = rows
-    .filter(({ attempt_id: id, left_because: why }) => why === 'replaced' && (id === null || granted.has(id)))
-    .toSorted((a, b) => (b.left_at ?? 0) - (a.left_at ?? 0) || b.joined_at - a.joined_at);
-  return former;
+  const before = memberships
+    .filter((row) => row.course_id === ended.course_id && row.id !== ended.id)
+    .toSorted((a, b) => (b.left_at ?? Infinity) - (a.left_at ?? Infinity) || b.joined_at - a.joined_at);
+  const stands = ({ attempt_id: id, left_because: why }: BatchMemberRow): boolean =>
+    why === 'replaced' && (id === null || granted.has(id));
+  const found = before.find((row) => row.left_at === null || row.left_because === 'removed' || stands(row));
+  return found && stands(found) ? found : undefined;
 };
 
 /**
  * Computes from the purchases of a user, whom the transaction has locked, in which batches they are: repeated, it changes nothing. A
- * purchase that is refunded ends the membership that it was the reason of, wherever that was moved, and the one before it counts again.
+ * purchase that is refunded ends the membership that it was the reason of, wherever that was moved, and the one that it replaced
+ * counts again.
  * Money never stays without a batch: where the place was lost meanwhile, there is one member too many, which the owner is told.
  */
 export const settleMemberships = async (tx: Tx, purchases: readonly BatchPurchase[], at: At): Promise<void> => {
@@ -84,19 +93,18 @@ export const settleMemberships = async (tx: Tx, purchases: readonly BatchPurchas
     purchases.map(({ attemptId }) => attemptId),
   );
   const lastOf = ({ attemptId }: BatchPurchase) => rows.findLast((row) => row.attempt_id === attemptId);
-  for (const purchase of purchases.filter(({ isGranted }) => !isGranted)) {
-    const last = lastOf(purchase);
-    if (last?.left_at === null) await endMembership(tx, last.id, { left_at: at.now, left_because: 'refund' });
-  }
+  const ended = purchases
+    .filter(({ isGranted }) => !isGranted)
+    .flatMap((purchase) => lastOf(purchase) ?? [])
+    .filter((last) => last.left_at === null);
+  for (const { id } of ended) await endMembership(tx, id, { left_at: at.now, left_because: 'refund' });
   const missing = purchases.filter((purchase) => {
     const last = lastOf(purchase);
     return purchase.isGranted && (!last || last.left_because === 'refund');
   });
   const batchOf = (purchase: BatchPurchase): string => lastOf(purchase)?.batch_id ?? purchase.batchId;
-  const left = await membershipsIn(tx, at.userId, new Set(rows.map((row) => row.course_id)));
-  const formers = [...Map.groupBy(left, (row) => row.course_id).values()].flatMap(
-    (ofCourse) => formerOf(ofCourse, purchases) ?? [],
-  );
+  const memberships = await membershipsIn(tx, at.userId, new Set(ended.map((row) => row.course_id)));
+  const formers = ended.flatMap((row) => formerOf(row, memberships, purchases) ?? []);
   if (missing.length + formers.length === 0) return;
   const batches = await lockBatches(tx, [...missing.map(batchOf), ...formers.map((row) => row.batch_id)], at.now);
   for (const former of formers) {

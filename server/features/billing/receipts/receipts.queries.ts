@@ -102,6 +102,8 @@ export const paymentsWithoutReceipt = (tx: Db, userIds: readonly string[], mode:
       'v.term_until',
       'plan.name as plan_name',
       'coupon.code as coupon_code',
+      'a.in_parts',
+      'a.parts_of',
       'a.discount_in_paise',
       'a.deducts',
       'a.user_id as buyer_id',

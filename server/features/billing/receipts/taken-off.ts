@@ -11,7 +11,8 @@ export const takenOff = (
   payment: UnreceiptedPayment,
 ): Pick<ReceiptDocument, 'priceInPaise' | 'discount' | 'deductions'> => {
   const { coupon_code: code, discount_in_paise: amountInPaise, deducts, price_in_paise: priceInPaise } = payment;
-  if (payment.paid_parts !== null) return {};
+  // Also one that came when nothing was left to pay.
+  if (payment.in_parts !== null || payment.parts_of !== null) return {};
   const discount = code === null || amountInPaise === null ? undefined : { code, amountInPaise };
   const deductions =
     deducts === null
