@@ -95,6 +95,28 @@ test('access of a batch is extended: counted first, then for its members alone, 
   expect(await extend({ days: 10, isDryRun: true })).toEqual({ people: 2, comeBack: 2, extensionId: null });
 });
 
+test('a purchase that paused and ended long ago is extended only where it is asked for', async () => {
+  const { graceDays, list } = IN_PARTS;
+  const [first, last] = list;
+  const parts = { graceDays, list: [first, { ...last, due: { kind: 'date', date: '2026-08-15' } }] };
+  const { ask, addBatch, buyer, doorOf, later, courseId } = await openSchool({ parts });
+  const member = await buyer(await addBatch(JULY), { amountInPaise: 200_000, inParts: true });
+  const extend = async (more: object = {}) => {
+    const body = { courseId, until: '2027-06-30', reason: 'The exam moved', isDryRun: true, ...more };
+    const { people, comeBack } = Done.parse((await ask('POST', '/admin/access/extend', body)).body);
+    return [people, comeBack];
+  };
+  await later('2026-08-20T04:30:00Z');
+  expect([await doorOf(member), await extend()]).toEqual(['parts_overdue', [1, 0]]);
+  await later('2026-09-05T04:30:00Z');
+  expect(await extend()).toEqual([1, 1]);
+  await later('2027-03-01T04:30:00Z');
+  expect([await extend(), await extend({ endedWithinDays: 365 })]).toEqual([
+    [0, 0],
+    [1, 1],
+  ]);
+});
+
 test('a later end of a batch makes the access of its members longer, and an earlier one shortens nothing', async () => {
   const { app, ask, base, addBatch, buyer, endOf } = await openSchool();
   const july = await addBatch({ ...JULY, joinUntil: '2026-07-31' });

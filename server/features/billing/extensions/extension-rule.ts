@@ -42,8 +42,9 @@ const isGain = (until: number, from: number, now: number): boolean => until > fr
 const isOfTerm = ({ term, accessUntil }: Entitlement): boolean =>
   term !== undefined && term.accessUntil === accessUntil;
 
-/** Whether more days open it again: what pauses for a part opens when the part is paid. */
-const isOver = ({ isActive, pausesWith }: Entitlement): boolean => !isActive && pausesWith === undefined;
+/** Whether more days open it again: what pauses for a part before its end opens when the part is paid. */
+const isOver = ({ isActive, pausesWith, promisedUntil = 0 }: Entitlement, now: number): boolean =>
+  !isActive && (pausesWith === undefined || promisedUntil <= now);
 
 /** What a right gets; undefined for nothing. `isTermOf`: its term is extended as a whole, and not for this scope alone. */
 const additionTo = (
@@ -63,7 +64,7 @@ const additionTo = (
 const ofCourse = (history: AccessHistory, courseId: string, at: At): Result => {
   const { scope: _scope, ...right } = courseEntitlement(history, at.now, courseId);
   const addition = additionTo(right, courseId, at, ({ opens }) => opens.every(({ scope }) => scope === courseId));
-  return addition ? { additions: [addition], comesBack: isOver(right) } : NOTHING;
+  return addition ? { additions: [addition], comesBack: isOver(right, at.now) } : NOTHING;
 };
 
 const ofPerson = (history: AccessHistory, at: At): Result => {
@@ -74,7 +75,7 @@ const ofPerson = (history: AccessHistory, at: At): Result => {
     const addition = additionTo(right, scope, at, () => true);
     hasAccess ||= right.isActive;
     if (!addition) continue;
-    comesBack ||= isOver(right);
+    comesBack ||= isOver(right, at.now);
     // A payment is extended once, for all that it opens.
     const key = addition.kind === 'extend' ? `payment ${addition.paymentId}` : scope;
     if ((found.get(key)?.until ?? 0) < addition.until) found.set(key, addition);
@@ -104,7 +105,7 @@ const ofPlan = (history: AccessHistory, versionIds: ReadonlySet<string>, { now, 
   const gaining = rights.filter(({ accessUntil = 0 }) => isGain(until, accessUntil, now));
   if (gaining.length === 0) return NOTHING;
   const addition: Addition = { kind: 'extend', scope: EVERYTHING, paymentId: term.paymentId, from, until };
-  return { additions: [addition], comesBack: gaining.some(isOver) };
+  return { additions: [addition], comesBack: gaining.some((right) => isOver(right, now)) };
 };
 
 /** What an extension gives a person: nothing where they have as much already. */
