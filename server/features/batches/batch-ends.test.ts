@@ -187,6 +187,26 @@ test('an extension opens the lectures of a batch that closed, as long as it says
   void ended;
 });
 
+test('an extension of a person with several purchases moves the end of their batch once', async () => {
+  const { app, ask, addBatch, buyer, doorOf, later } = await openSchool();
+  const member = await buyer(await addBatch({ ...JULY, afterEnd: 'closed' }));
+  const all = { name: 'All', opens: 'everything', priceInPaise: 900_000, term: { unit: 'year' }, refundDays: 0 };
+  const planId = Id.parse((await ask('POST', '/admin/plans', all)).body['plan'])._id;
+  const paid = { planId, way: 'cash', amountInPaise: 900_000, receivedOn: '2026-06-15' };
+  expect((await ask('POST', `/admin/people/${member.id}/payments`, paid)).status).toBe(200);
+  await later('2026-07-20T04:30:00Z');
+  await ask('POST', '/admin/access/extend', { userId: member.id, days: 10, reason: 'Ill' });
+  const changes = app.database.db.selectFrom('access_changes').select(['kind', 'days']);
+  expect(await changes.execute()).toEqual([
+    { kind: 'extend', days: 10 },
+    { kind: 'extend', days: 10 },
+  ]);
+  await later('2026-08-10T18:29:59.999Z');
+  expect(await doorOf(member)).toBe('open');
+  await later('2026-08-10T18:30:00Z');
+  expect(await doorOf(member)).toBe('batch-ended');
+});
+
 const ZONES = [
   {
     // The clocks go back an hour on 1 November.

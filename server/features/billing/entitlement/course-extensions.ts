@@ -12,8 +12,8 @@ import {
 } from './rule.ts';
 
 /** The extensions of a right to a course that count, in their order: also those by days of one person, which are no row of their own. */
-export const courseExtensions = (history: AccessHistory, courseId: Scope): BatchExtension[] =>
-  [EVERYTHING, courseId]
+export const courseExtensions = (history: AccessHistory, courseId: Scope): BatchExtension[] => {
+  const counted = [EVERYTHING, courseId]
     .flatMap((scope) => {
       const { terms, changes } = historyOfScope(history, scope);
       const { revokedAt, kept } = changesInForce(changes);
@@ -26,6 +26,8 @@ export const courseExtensions = (history: AccessHistory, courseId: Scope): Batch
       const extended = kept.filter(({ kind, paymentId }) => kind === 'extend' && ofTerms.has(paymentId ?? ''));
       return [...extended, ...grants];
     })
-    .filter(({ extensionId = null, days = 0 }) => extensionId !== null || days > 0)
-    .map(({ at, days = 0, until }) => ({ at, days, until }))
-    .toSorted((a, b) => a.at - b.at);
+    .filter(({ extensionId = null, days = 0 }) => extensionId !== null || days > 0);
+  // An extension is a change for each purchase and each scope.
+  const once = new Map(counted.map((change) => [change.extensionId ?? change, change]));
+  return [...once.values()].map(({ at, days = 0, until }) => ({ at, days, until })).toSorted((a, b) => a.at - b.at);
+};
