@@ -16,6 +16,8 @@ export const BatchMember = z.object({
   source: MemberSource,
   /** Of the purchase; null for an assistant or a teacher, and without one. */
   paymentId: z.string().nullable(),
+  /** Whether their removal takes back what a link gave. */
+  closesCourse: z.boolean(),
 });
 export type BatchMember = z.output<typeof BatchMember>;
 

@@ -8,7 +8,6 @@ import { aHolder, aLaterSession, aLecture, aUser, type Person } from '#test/fact
 import { aClass } from '#test/live-classes.ts';
 import { noticesOf } from '#test/notices.ts';
 
-const Link = z.looseObject({ code: z.string() });
 const planNotices = defineJob({ name: 'release.plan', lane: 'upkeep', payload: z.object({}) });
 const tellNow = defineJob({ name: 'batches.tell', lane: 'upkeep', payload: z.object({}) });
 test('teachers add batches, learners choose them, and a full one is deleted only once it is empty', async () => {
@@ -102,62 +101,6 @@ test('days of a release rule count from the first day of the batch', async () =>
   expect(await lockOf(member)).toEqual({ kind: 'days', days: 3 });
   app.clock.advance(1);
   expect(await lockOf(member)).toBeNull();
-});
-
-test('a link takes in as many as it may, opens the course if it says so, and says why it does not', async () => {
-  const { app, admin, teacher, courseId, base, ask, addBatch, codeOf, lockOf } = await openSchool();
-  await aLecture(app, { courseId, title: 'Beds' });
-  const batchId = await addBatch({ ...JULY, places: null });
-  const setCode = async (body: object) =>
-    z
-      .object({ code: z.object({ code: z.string(), used: z.int() }).nullable() })
-      .parse((await ask(admin, 'PUT', `${base}/${batchId}/code`, body)).body).code;
-  const { code = '' } = (await setCode({ isOn: true, limit: 1 })) ?? {};
-  const [holder, stranger] = [await aHolder(app, courseId), await aUser(app)];
-  const view = async (of = code) => (await ask(undefined, 'GET', `/batches/join/${of}`)).body;
-  const join = (person: Person, of = code) => ask(person, 'POST', `/batches/join/${of}`);
-  expect(await view()).toMatchObject({ batch: { name: 'July' }, course: { _id: courseId }, problem: null });
-  expect(await codeOf(join(stranger))).toBe('not_entitled');
-  expect(await codeOf(join(stranger, 'wrong'))).toBe('batch_code_not_found');
-  expect((await join(holder)).status).toBe(200);
-  expect((await join(holder)).status).toBe(200);
-  expect(await view()).toMatchObject({ problem: 'used_up' });
-  expect(await codeOf(join(stranger))).toBe('batch_code_over');
-  expect(await setCode({ isOn: true, limit: 5, opensUntil: '2026-07-31' })).toMatchObject({ code, used: 1 });
-  expect((await join(stranger)).status).toBe(200);
-  app.clock.set(Date.parse('2026-07-01T04:30:00Z'));
-  expect(await lockOf(stranger)).toBeNull();
-  app.clock.set(Date.parse('2026-07-31T18:30:00Z'));
-  const later = await aLaterSession(app, stranger);
-  expect(await codeOf(ask(later, 'GET', `/courses/${courseId}`))).toBe('not_entitled');
-  expect(await view()).toMatchObject({ problem: 'closed' });
-  await ask(await aLaterSession(app, teacher), 'PUT', `${base}/${batchId}/code`, { isOn: false });
-  expect(await codeOf(ask(undefined, 'GET', `/batches/join/${code}`))).toBe('batch_code_not_found');
-});
-
-test('only an admin gives the course away by a link, which the history names; who is removed has it no more', async () => {
-  const { app, admin, teacher, courseId, base, ask, addBatch, codeOf, aScholar } = await openSchool();
-  const batchId = await addBatch({ ...JULY, places: null });
-  const path = `${base}/${batchId}`;
-  const opening = { isOn: true, opensUntil: '2099-01-01' };
-  expect(await codeOf(ask(teacher, 'PUT', `${path}/code`, opening))).toBe('forbidden');
-  expect((await ask(teacher, 'PUT', `${path}/code`, { isOn: true })).status).toBe(200);
-  const { code } = z.object({ code: Link }).parse((await ask(admin, 'PUT', `${path}/code`, opening)).body);
-  const [stranger, scholar] = [await aUser(app), await aScholar()];
-  const join = (person: Person) => ask(person, 'POST', `/batches/join/${code.code}`);
-  expect([(await join(stranger)).status, (await join(scholar)).status]).toEqual([200, 200]);
-  const changed = app.database.db.selectFrom('access_changes').select('changed_by').where('user_id', '=', stranger.id);
-  expect(await changed.execute()).toEqual([{ changed_by: admin.id }]);
-  const seen = async (person: Person) => (await ask(person, 'GET', `/courses/${courseId}`)).status;
-  expect([await seen(stranger), await seen(scholar)]).toEqual([200, 200]);
-  for (const { id } of [stranger, scholar])
-    expect((await ask(teacher, 'POST', `${path}/members/${id}/remove`, {})).status).toBe(200);
-  expect([await seen(stranger), await seen(scholar)]).toEqual([403, 200]);
-  const again = {
-    code: 'batch_code_over',
-    message: 'The school removed you from this batch. Ask it to add you again.',
-  };
-  expect([(await join(stranger)).body, (await join(scholar)).body]).toMatchObject([again, again]);
 });
 
 test('a member moves to a later batch once, the school moves anybody, and who waits is told of the place', async () => {

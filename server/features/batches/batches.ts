@@ -15,7 +15,7 @@ import { fileUrl } from '#server/storage/file-url.ts';
 import { findCourseTitle } from './batches.queries.ts';
 import { createJoining, type JoiningNeeds, type Place } from './joining.ts';
 import { createManaging } from './managing.ts';
-import { everyMember, listMembers, listOwn, type Member } from './members.queries.ts';
+import { everyMember, givenByLink, listMembers, listOwn, type Member } from './members.queries.ts';
 import { presentBatch } from './presenting.ts';
 import { createWaiting } from './waiting.ts';
 
@@ -41,7 +41,10 @@ export const memberColumns: readonly Column<Member>[] = [
   ['Reason', ({ reason }) => reason],
 ];
 
-const presentMember = (row: Member, { origin, seesAll }: { origin: string; seesAll: boolean }): BatchMember => ({
+const presentMember = (
+  row: Member,
+  { origin, seesAll, given }: { origin: string; seesAll: boolean; given: ReadonlyMap<string, string> },
+): BatchMember => ({
   _id: row.user_id,
   fullName: row.full_name,
   avatar: { secure_url: row.avatar_key === null ? null : fileUrl(origin, row.avatar_key) },
@@ -49,6 +52,7 @@ const presentMember = (row: Member, { origin, seesAll }: { origin: string; seesA
   joinedAt: toInstant(row.joined_at),
   source: row.source,
   paymentId: seesAll ? row.payment_id : null,
+  closesCourse: given.has(row.user_id),
 });
 
 /** The runs of courses: the same lectures on days of their own, for those who are in them. */
@@ -93,8 +97,10 @@ export const createBatches = (platform: Platform, { notices, ...needs }: Batches
       ) => {
         await assertIn(place);
         const { members, total } = await listMembers(db, place.batchId, page);
+        const userIds = members.map((row) => row.user_id);
+        const given = await givenByLink(db, place.courseId, userIds);
         const seesAll = actor.role === 'ADMIN';
-        return { members: members.map((row) => presentMember(row, { origin, seesAll })), total };
+        return { members: members.map((row) => presentMember(row, { origin, seesAll, given })), total };
       },
       all: async (place: Place): Promise<AsyncGenerator<Member>> => {
         await assertIn(place);

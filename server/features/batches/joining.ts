@@ -11,7 +11,6 @@ import {
   findBatch,
   insertMember,
   lockBatches,
-  membershipsIn,
   type NewMember,
   presentMembership,
   takenPlaces,
@@ -25,7 +24,7 @@ import type { Actor } from '#server/http/endpoint/actor.ts';
 import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { classFacts, countByCode, findBatchOfCode, findCourseTitle, listBatches } from './batches.queries.ts';
-import { hasMoved, listOwn, wasRemoved } from './members.queries.ts';
+import { givenByLink, givenWith, hasMoved, listOwn, wasRemoved } from './members.queries.ts';
 import { presentBatch, presentChoice, problemOfCode } from './presenting.ts';
 import { waitsFor } from './waiting.ts';
 
@@ -38,9 +37,6 @@ export interface Mover {
 }
 
 type Opening = { id: string; userId: string; adminId: string; reason: string };
-
-/** The id of the right that a link gave with a membership. */
-const givenWith = (membershipId: string): string => `batch-link:${membershipId}`;
 
 export interface JoiningNeeds {
   /** Whether anyone, or this person as its staff, finds the course. */
@@ -195,7 +191,7 @@ export const createJoining = (
         return row;
       }),
 
-    /** What a link opened to the member closes, and what else gives them the course stays. Throws `batch_member_not_found`. */
+    /** What the link of this membership opened closes, and what else gives them the course stays. Throws `batch_member_not_found`. */
     remove: (
       userId: string,
       { courseId, batchId }: Place,
@@ -205,9 +201,9 @@ export const createJoining = (
         await lockUser(tx, userId);
         const own = await presentMembership(tx, userId, courseId);
         if (own?.batch_id !== batchId) throw fail('batch_member_not_found');
+        const given = (await givenByLink(tx, courseId, [userId])).get(userId);
         await endMembership(tx, own.id, { left_at: clock.now(), left_because: 'removed', reason });
-        for (const { id, source } of await membershipsIn(tx, userId, new Set([courseId])))
-          if (source === 'code') await closeCourse(tx, { id: givenWith(id), userId, adminId, reason });
+        if (given !== undefined) await closeCourse(tx, { id: given, userId, adminId, reason });
       }),
 
     mine: async (actor: Actor): Promise<z.input<typeof OwnBatch>[]> => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 import { contains } from '#server/database/contains.ts';
 import { hasRow } from '#server/database/outcomes.ts';
+import type { BatchMemberRow } from '#server/database/tables/batches.ts';
 
 const OWN_MAX = 200;
 const EXPORTED_AT_ONCE = 500;
@@ -100,3 +101,32 @@ export const wasRemoved = (db: Db, { userId, batchId }: { userId: string; batchI
       .where('left_because', '=', 'removed')
       .limit(1),
   );
+
+/** The id of the right that a link gave with a membership. */
+export const givenWith = (membershipId: string): string => `batch-link:${membershipId}`;
+
+/** The membership from which one was moved, perhaps several times. */
+const movedFrom = (row: BatchMemberRow, rows: readonly BatchMemberRow[]): BatchMemberRow => {
+  if (row.source !== 'moved') return row;
+  const others = rows.filter((one) => one !== row);
+  const before = others.find((one) => one.left_because === 'moved' && one.left_at === row.joined_at);
+  return before ? movedFrom(before, others) : row;
+};
+
+/** The rights to a course that count and that links gave with the present memberships of people, by person. */
+export const givenByLink = async (
+  db: Db,
+  courseId: string,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (userIds.length === 0) return new Map();
+  const own = db.selectFrom('batch_members').selectAll().where('course_id', '=', courseId);
+  const byUser = Map.groupBy(await own.where('user_id', 'in', userIds).execute(), (row) => row.user_id);
+  const ids = [...byUser.values()].flatMap((rows) => {
+    const present = rows.find((row) => row.left_at === null);
+    return present ? givenWith(movedFrom(present, rows).id) : [];
+  });
+  if (ids.length === 0) return new Map();
+  const given = db.selectFrom('access_changes').select(['id', 'user_id']).where('undone_at', 'is', null);
+  return new Map((await given.where('id', 'in', ids).execute()).map((row) => [row.user_id, row.id]));
+};

@@ -111,7 +111,7 @@ function RemoveDialog({ courseId, batch, member, onClose }: DialogProps) {
       title={t`Remove ${member.fullName} from ${batch.name}?`}
       lead={
         <p>
-          {member.source === 'code' ? (
+          {member.closesCourse ? (
             <Trans>Their place becomes available. If the link opened the course to them, it closes.</Trans>
           ) : (
             <Trans>They keep the course, without batch dates. Their place becomes available.</Trans>
