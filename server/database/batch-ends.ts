@@ -6,6 +6,8 @@ export interface BatchExtension {
   at: number;
   days: number;
   until: number | null;
+  /** It is a right of its own, and opens a batch that was over. */
+  isRight: boolean;
 }
 
 /** The batch that a person is in, and since when they are a member of one: moves do not begin anew. */
@@ -36,7 +38,8 @@ export const lastDayFor = (
 ): string =>
   extensions
     .filter(({ at }) => at >= (since ?? 0))
-    .reduce((lastDay, { days, until }) => {
+    .reduce((lastDay, { at, days, until, isRight }) => {
+      if (isRight && dayOf(at) <= lastDay) return lastDay;
       const day = days > 0 ? daysLater(lastDay, days) : dayOf(until ?? 0);
       return day > lastDay ? day : lastDay;
     }, promisedOn);

@@ -187,6 +187,36 @@ test('an extension opens the lectures of a batch that closed, as long as it says
   void ended;
 });
 
+test('access that begins anew opens a batch that closed until it ends, and what opened the batch does not', async () => {
+  const { app, ask, base, addBatch, buyer, doorOf, later, courseId } = await openSchool();
+  const july = await addBatch({ ...JULY, afterEnd: 'closed' });
+  const [extended, granted, invited] = [await buyer(july), await buyer(july), await aUser(app)];
+  const link = { isOn: true, opensUntil: '2026-12-31' };
+  const { code } = z
+    .looseObject({ code: z.string() })
+    .parse((await ask('PUT', `${base}/${july}/code`, link)).body['code']);
+  expect((await call(app, 'POST', `/batches/join/${code}`, { token: invited.token })).status).toBe(200);
+  const doors = () => Promise.all([extended, granted, invited].map(doorOf));
+  const give = async (person: Person, how: string, body: object) =>
+    (await ask('POST', `/admin/people/${person.id}/${how}`, { courseId, reason: 'Ill', ...body })).status;
+  await later('2026-12-01T04:30:00Z');
+  expect(await doors()).toEqual(['not_entitled', 'not_entitled', 'batch-ended']);
+  expect([
+    await give(extended, 'extend', { days: 30 }),
+    await give(granted, 'grant', { untilDay: '2026-12-20' }),
+  ]).toEqual([200, 200]);
+  await later('2026-12-20T18:29:00Z');
+  expect(await doors()).toEqual(['open', 'open', 'batch-ended']);
+  await later('2026-12-31T04:29:00Z');
+  expect(await doors()).toEqual(['open', 'not_entitled', 'batch-ended']);
+  // Who has access keeps it for as much longer.
+  expect(await give(extended, 'extend', { days: 3 })).toBe(200);
+  await later('2027-01-03T04:29:59.999Z');
+  expect(await doorOf(extended)).toBe('open');
+  await later('2027-01-03T04:30:00Z');
+  expect(await doorOf(extended)).toBe('not_entitled');
+});
+
 test('an extension of a person with several purchases moves the end of their batch once', async () => {
   const { app, ask, addBatch, buyer, doorOf, later } = await openSchool();
   const member = await buyer(await addBatch({ ...JULY, afterEnd: 'closed' }));

@@ -1,7 +1,9 @@
 import type { BatchExtension } from '#server/database/batch-ends.ts';
 import {
+  type AccessChange,
   type AccessHistory,
   changesInForce,
+  entitlement,
   EVERYTHING,
   historyOfScope,
   isInForce,
@@ -11,23 +13,40 @@ import {
   stands,
 } from './rule.ts';
 
+/** Whether a person got access who had none: nothing was made longer. */
+const beginsAnew = (
+  { terms, changes }: AccessHistory,
+  { kind, at, scope, extensionId = null }: AccessChange,
+): boolean => {
+  if (kind !== 'grant' || extensionId !== null) return false;
+  const before = {
+    terms: terms.filter(({ paidAt }) => paidAt <= at),
+    changes: changes.filter((change) => change.at < at),
+  };
+  return !entitlement(before, at, scope).isActive;
+};
+
 /** The extensions of a right to a course that count, in their order: also those by days of one person, which are no row of their own. */
 export const courseExtensions = (history: AccessHistory, courseId: Scope): BatchExtension[] => {
-  const counted = [EVERYTHING, courseId]
-    .flatMap((scope) => {
-      const { terms, changes } = historyOfScope(history, scope);
-      const { revokedAt, kept } = changesInForce(changes);
-      const ofTerms = new Set(
-        terms.filter((term) => stands(term) && isPaidAfter(term.paidAt, revokedAt)).map(({ paymentId }) => paymentId),
-      );
-      const grants = standingGrants(kept, (id) =>
-        history.terms.some((term) => term.paymentId === id && isInForce(term, history.changes)),
-      );
-      const extended = kept.filter(({ kind, paymentId }) => kind === 'extend' && ofTerms.has(paymentId ?? ''));
-      return [...extended, ...grants];
-    })
-    .filter(({ extensionId = null, days = 0 }) => extensionId !== null || days > 0);
+  const counted = [EVERYTHING, courseId].flatMap((scope) => {
+    const { terms, changes } = historyOfScope(history, scope);
+    const { revokedAt, kept } = changesInForce(changes);
+    const ofTerms = new Set(
+      terms.filter((term) => stands(term) && isPaidAfter(term.paidAt, revokedAt)).map(({ paymentId }) => paymentId),
+    );
+    const grants = standingGrants(kept, (id) =>
+      history.terms.some((term) => term.paymentId === id && isInForce(term, history.changes)),
+    );
+    const extended = kept.filter(({ kind, paymentId }) => kind === 'extend' && ofTerms.has(paymentId ?? ''));
+    return [...extended, ...grants];
+  });
   // An extension is a change for each purchase and each scope.
   const once = new Map(counted.map((change) => [change.extensionId ?? change, change]));
-  return [...once.values()].map(({ at, days = 0, until }) => ({ at, days, until })).toSorted((a, b) => a.at - b.at);
+  return [...once.values()]
+    .flatMap((change): BatchExtension[] => {
+      const { at, days = 0, until, extensionId = null } = change;
+      if (beginsAnew(history, change)) return [{ at, days: 0, until, isRight: days === 0 }];
+      return extensionId !== null || days > 0 ? [{ at, days, until, isRight: false }] : [];
+    })
+    .toSorted((a, b) => a.at - b.at);
 };
