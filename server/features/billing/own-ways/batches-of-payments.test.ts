@@ -85,9 +85,14 @@ test('who confirms a payment is warned that its batch is full, which it is of th
   const first = await sent(ravi, '432611870956', { batchId });
   app.clock.advance(MINUTE_MS);
   const second = await sent(meera, '432611870955', { orderId: ordered });
-  expect(await queue()).toMatchObject([{ warning: null }, { warning: null }]);
-  expect((await confirm(first, {})).status).toBe(200);
   const full = 'The batch July is full: this person will be one member too many';
+  // The place is that of who said first that they had paid.
+  expect(await queue()).toMatchObject([
+    { _id: first, warning: null },
+    { _id: second, warning: full },
+  ]);
+  expect((await confirm(second, {})).body).toMatchObject({ code: 'payment_warning', message: full });
+  expect((await confirm(first, {})).status).toBe(200);
   expect(await queue()).toMatchObject([{ _id: second, warning: full }]);
   expect((await confirm(second, {})).body).toMatchObject({ code: 'payment_warning', message: full });
   expect((await confirm(second, { isWarned: true })).status).toBe(200);

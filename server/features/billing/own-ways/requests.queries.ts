@@ -31,6 +31,7 @@ const rows = (db: Db) =>
       'a.in_parts',
       'a.parts_of',
       'a.batch_id',
+      'a.batch_held_until',
       'batch.name as batch_name',
       'batch.starts_on',
       'batch.ends_on',

@@ -20,10 +20,10 @@ const warningOf = (row: RequestRow, { formatDate }: Pick<SchoolCalendar, 'format
   return row.state === 'refused' ? warnings.refused(day, row.reason) : null;
 };
 
-/** What is wrong with the batch that a request is for. A place that is held for who is buying may still become free. */
+/** What is wrong with the batch that a request is for. One that lost its place takes none that others hold. */
 const warningOfBatch = async (
   on: Db,
-  { batch_id: id, batch_name: name, user_id: userId, mode }: RequestRow,
+  { batch_id: id, batch_name: name, batch_held_until: heldUntil, user_id: userId, mode }: RequestRow,
   { now, calendar }: { now: number; calendar: SchoolCalendar },
 ): Promise<string | null> => {
   if (id === null || name === null) return null;
@@ -33,8 +33,9 @@ const warningOfBatch = async (
   const [today, dayName] = [calendar.dayOf(now), (day: string) => calendar.formatDate(calendar.startOf(day))];
   if (afterEnd === 'closed' && today > promisedOn) return warnings.batchClosed(name, dayName(promisedOn));
   if (today > endsOn) return warnings.batchEnded(name, dayName(endsOn));
-  const { members } = (await takenPlaces(on, [id], { mode, now, exceptUserId: userId }))(id);
-  return places !== null && members >= places ? warnings.batchFull(name) : null;
+  const { members, held } = (await takenPlaces(on, [id], { mode, now, exceptUserId: userId }))(id);
+  const taken = heldUntil !== null && heldUntil <= now ? members + held : members;
+  return places !== null && taken >= places ? warnings.batchFull(name) : null;
 };
 
 /**
