@@ -155,6 +155,7 @@ test('an extension opens the lectures of a batch that closed, as long as it says
     ['open', 'batch-ended'],
   ];
   expect(await doors('2026-08-05T04:30:00Z')).toEqual(none);
+  expect(await extend({ batchId: july, days: 4 })).toEqual({ people: 0, comeBack: 0, extensionId: null });
   // Their right lasts until 31 August.
   const { extensionId: exam, ...done } = await extend({ batchId: july, until: '2026-08-20' });
   expect(done).toEqual({ people: 2, comeBack: 2 });

@@ -31,6 +31,8 @@ export const createRule = (on: Db, batchId: string | null, calendar: SchoolCalen
     const { course_id: courseId } = batch;
     const { since = null } = (await findMembership(on, userId, courseId)) ?? {};
     const closesAt = calendar.endOf(lastDayFor(since, batch, courseExtensions(history, courseId), calendar));
+    // As many days more would be over, too: they open nothing.
+    if (at.target(closesAt) <= at.now) return { additions: [], comesBack: false, until: closesAt };
     const result = given.additions.length > 0 ? given : ofClosing(history, { courseId, closesAt }, at);
     const comesBack = result.comesBack || (result.additions.length > 0 && closesAt < at.now);
     return { ...result, comesBack, until: Math.min(endOf(result), at.target(closesAt)) };
