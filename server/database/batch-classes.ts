@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 type Mode = 'test' | 'live';
@@ -72,10 +73,20 @@ export const listBatchDates = (db: Db, { from, to }: { from: number; to: number 
     .orderBy('c.lecture_id')
     .execute();
 
+interface Members {
+  batchId: string;
+  mode: Mode;
+  now: number;
+  afterId: string;
+  limit: number;
+  /** Without those for whom a notice has this and their id as its key. */
+  unlessNotified?: string;
+}
+
 /** Active members of a batch who have its course now, by their id. */
 export const listMemberIds = async (
   db: Db,
-  { batchId, mode, now, afterId, limit }: { batchId: string; mode: Mode; now: number; afterId: string; limit: number },
+  { batchId, mode, now, afterId, limit, unlessNotified }: Members,
 ): Promise<string[]> => {
   const rows = await db
     .selectFrom('batch_members as m')
@@ -85,6 +96,17 @@ export const listMemberIds = async (
     .where('u.deleted_at', 'is', null)
     .where('u.blocked_at', 'is', null)
     .where('m.user_id', '>', afterId)
+    .$if(unlessNotified !== undefined, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('notices as n')
+              .select('n.id')
+              .where('n.dedupe_key', '=', sql<string>`${unlessNotified} || ${sql.ref('m.user_id')}`),
+          ),
+        ),
+      ),
+    )
     .where(({ or, exists, selectFrom }) =>
       or([
         exists(

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { HOUR_MS } from '#server/clock.ts';
 import { JULY, openBatchSchool } from '#test/batch-school.ts';
 import { call } from '#test/call.ts';
+import { countStatements } from '#test/count-statements.ts';
 import { aHolder, aLaterSession, type Person } from '#test/factories.ts';
 import { aClass, remindOfClasses } from '#test/live-classes.ts';
 
@@ -136,4 +137,18 @@ test('only members to whom a class is open are told of it', async () => {
   await put(`classes/${ids[0]}`, { startsAt: '2026-08-03T14:00:00Z' });
   expect(await kindsOf(member)).toEqual(['batch_classes', 'class_soon', 'batch_classes']);
   expect([await kindsOf(revoked), await kindsOf(ended)]).toEqual([['batch_classes'], ['batch_classes']]);
+});
+
+test('members who were reminded are not looked at again', async () => {
+  const { app, base, ask, member, aScholar, kindsOf, join } = await openClasses();
+  const { batches } = Batches.parse((await ask(member, 'GET', base)).body);
+  const others = [await aScholar(), await aScholar()];
+  app.clock.set(Date.parse('2026-07-01T12:30:00Z'));
+  await remindOfClasses(app);
+  const again = () => countStatements(() => remindOfClasses(app));
+  const statements = await again();
+  for (const other of others) await join(await aLaterSession(app, other), batches[0]?._id ?? '');
+  expect(await again()).toBeGreaterThan(statements);
+  expect(await again()).toBe(statements);
+  for (const person of [member, ...others]) expect(await kindsOf(person)).toEqual(['class_soon']);
 });

@@ -98,13 +98,21 @@ export const createClassNotices = (
       if (!place || hours === undefined) continue;
       const { live: _, ...about } = place;
       const content = { kind: 'class_soon' as const, ...about, startsAt: toInstant(startsAt) };
+      const unlessNotified = `class_soon:${lectureId}:${startsAt}:${hours}:`;
       for (let afterId = ''; ;) {
-        const userIds = await listMemberIds(db, { batchId, mode, now, afterId, limit: MEMBERS_AT_ONCE });
+        const userIds = await listMemberIds(db, {
+          batchId,
+          mode,
+          now,
+          afterId,
+          limit: MEMBERS_AT_ONCE,
+          unlessNotified,
+        });
         const reminded: string[] = [];
         for (const userId of userIds) if (await isOpenAt(userId, place, startsAt)) reminded.push(userId);
         const keys = reminded.map((userId) => ({
           userId,
-          dedupeKey: `class_soon:${lectureId}:${startsAt}:${hours}:${userId}`,
+          dedupeKey: `${unlessNotified}${userId}`,
           subject: subjectOf(lectureId),
           content,
         }));
