@@ -24,6 +24,7 @@ export const accessChanges = table('access_changes', {
     extension_id: text.orNull(),
     /** When that was taken back: from then on the change does not count. */
     undone_at: time.orNull(),
+    /** '' for the school, where no admin is known. */
     changed_by: text,
     reason: text,
   },

@@ -30,7 +30,7 @@ export const batches = table('batches', {
     code_ends_on: day.orNull(),
     /** It opens the course too, until the end of this day. */
     code_opens_until: day.orNull(),
-    /** Who set the link: they give the access that it opens. */
+    /** Who set the link: they give the access that it opens. Null for one that was set before this was kept. */
     code_set_by: text.orNull(),
     created_at: time,
     updated_at: time,

@@ -99,3 +99,19 @@ test('removal takes what the link gave with the membership that was moved here, 
   await ask(boss, 'POST', `${of(july, before)}/remove`, {});
   expect([await seen(ravi), await seen(before)]).toEqual([200, 200]);
 });
+
+test('what a link opens that was set before its setters were kept, the school gave', async () => {
+  const { app, admin, courseId, base, ask, addBatch } = await openSchool();
+  const path = `${base}/${await addBatch({ ...JULY, places: null })}/code`;
+  const opening = { isOn: true, opensUntil: '2026-12-31' };
+  const { code } = z.object({ code: Link }).parse((await ask(admin, 'PUT', path, opening)).body);
+  await app.database.db.updateTable('batches').set({ code_set_by: null }).execute();
+  const meera = await aUser(app);
+  expect((await ask(meera, 'POST', `/batches/join/${code.code}`)).status).toBe(200);
+  expect((await ask(meera, 'GET', `/courses/${courseId}`)).status).toBe(200);
+  const { body } = await ask(admin, 'GET', `/admin/people/${meera.id}`);
+  expect(body).toMatchObject({ detail: { access: { manualChanges: [{ kind: 'grant', changedBy: 'the school' }] } } });
+  const granted = app.database.db.selectFrom('audit_entries').where('kind', '=', 'access_granted');
+  const entries = await granted.where('user_id', '=', meera.id).select(['actor_kind', 'actor_id']).execute();
+  expect(entries).toEqual([{ actor_kind: 'system', actor_id: null }]);
+});

@@ -44,7 +44,11 @@ export interface JoiningNeeds {
   /** Whether a person has the course now. */
   holds: (userId: string, courseId: string) => Promise<boolean>;
   /** Opens the course until the end of a day, unless the person has it for longer. */
-  openCourse: (tx: Tx, to: Opening & { courseId: string }, untilDay: string) => Promise<unknown>;
+  openCourse: (
+    tx: Tx,
+    to: Omit<Opening, 'adminId'> & { courseId: string; adminId: string | null },
+    untilDay: string,
+  ) => Promise<unknown>;
   /** Takes back that the course was opened, if it was, and nothing else. */
   closeCourse: (tx: Tx, of: Opening) => Promise<unknown>;
   /** The terms of purchases count from the end of another batch. */
@@ -284,9 +288,8 @@ export const createJoining = (
         if (opensUntil === null && planId !== null) throw fail('batch_of_plan');
         if (opensUntil === null && !hasAccess) throw fail('not_entitled');
         const id = givenWith(await join(tx, row, userId, 'code'));
-        const { course_id: courseId, name: reason, code_set_by: setBy } = row;
-        if (opensUntil !== null)
-          await openCourse(tx, { id, userId, courseId, adminId: setBy ?? userId, reason }, opensUntil);
+        const { course_id: courseId, name: reason, code_set_by: adminId } = row;
+        if (opensUntil !== null) await openCourse(tx, { id, userId, courseId, adminId, reason }, opensUntil);
         return { batch: presentBatch(row, today), course };
       });
     },

@@ -233,7 +233,7 @@ export const createExplanation =
         at: toInstant(change.at),
         until: toInstantOrNull(change.until),
         undoneAt: toInstantOrNull(change.undone_at),
-        changedBy: emails.get(change.changed_by) ?? write(names.deletedUser),
+        changedBy: emails.get(change.changed_by) ?? write(change.changed_by === '' ? names.school : names.deletedUser),
         reason: change.reason,
       })),
     };

@@ -7,7 +7,7 @@ import { lockUsers } from '#server/database/lock-users.ts';
 import { fail, invalidField } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
-import { recordAudit } from '#server/audit/audit.ts';
+import { recordAudit, type Source } from '#server/audit/audit.ts';
 import { accessHistoryOf, type Entitlement, entitlement, EVERYTHING, roleOf } from '../entitlement/entitlement.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { clampEnd, isForLife } from '../plans/plans.ts';
@@ -15,7 +15,8 @@ import { clampEnd, isForLife } from '../plans/plans.ts';
 export interface ManualChangeOrigin extends About {
   /** A change with an id is made once, however often it is repeated. */
   id?: string;
-  adminId: string;
+  /** Null for the school, where no admin is known. */
+  adminId: string | null;
   userId: string;
   reason: string;
 }
@@ -63,7 +64,7 @@ export const createManualAccess = ({ database, clock, settings }: BillingPlatfor
     });
     await tx
       .insertInto('access_changes')
-      .values({ id, user_id: userId, at: now, scope, source: origin, changed_by: adminId, reason, ...decided })
+      .values({ id, user_id: userId, at: now, scope, source: origin, changed_by: adminId ?? '', reason, ...decided })
       .execute();
     if (scope !== EVERYTHING && !(await hasRow(tx.selectFrom('courses').select('id').where('id', '=', scope))))
       throw fail('course_not_found');
@@ -73,7 +74,7 @@ export const createManualAccess = ({ database, clock, settings }: BillingPlatfor
       days: decided.days,
       ...(scope !== EVERYTHING && { courseId: scope }),
     };
-    const source = { kind: 'admin', id: adminId } as const;
+    const source: Source = adminId === null ? { kind: 'rules' } : { kind: 'admin', id: adminId };
     const endedRenewals = await ledger.accessChanged(tx, userId, source);
     await recordAudit(tx, { at: now, source, userId, paymentId: decided.payment_id, kind, detail });
     return endedRenewals;
