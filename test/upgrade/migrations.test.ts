@@ -7,8 +7,19 @@ const FOLDER = 'server/database/migrations';
 /** The migrations up to this one belong to versions that did not serve together with others. */
 const LAST_ALONE = 12;
 
-/** Whether the previous version can still serve when this statement has run, given the tables that are new with it. */
-const isExpanding = (statement: string, newTables: ReadonlySet<string>): boolean => {
+/**
+ * Whether the previous version can still serve when this statement has run, given the tables that are new with it, and those that
+ * one of these replaces, with all rows.
+ */
+const isExpanding = (
+  statement: string,
+  newTables: ReadonlySet<string>,
+  replaced: ReadonlySet<string> = new Set(),
+): boolean => {
+  const [, dropped = ''] = /^DROP TABLE (\w+)$/.exec(statement) ?? [];
+  if (replaced.has(dropped)) return true;
+  // What the previous version writes has a value.
+  if (/^ALTER TABLE \w+ ALTER COLUMN \w+ DROP NOT NULL$/.test(statement)) return true;
   const [, table = ''] = /^(?:ALTER TABLE|INSERT INTO|UPDATE|CREATE UNIQUE INDEX \w+ ON) (\w+)/.exec(statement) ?? [];
   if (newTables.has(table)) return true;
   // Returns statements that are run.
@@ -38,7 +49,13 @@ const statementsOf = (sql: string): string[] =>
 const narrowing = (sql: string): string[] => {
   const statements = statementsOf(sql);
   const newTables = new Set(statements.flatMap((statement) => /^CREATE TABLE (\w+)/.exec(statement)?.[1] ?? []));
-  return statements.filter((statement) => !isExpanding(statement, newTables));
+  // SQLite changes a column by a table in its place.
+  const replaced = statements.flatMap((statement) => {
+    const [, from = '', to = ''] = /^ALTER TABLE (\w+) RENAME TO (\w+)$/.exec(statement) ?? [];
+    const copy = new RegExp(String.raw`^INSERT INTO ${from} .+ FROM ${to}$`, 's');
+    return newTables.has(from) && statements.some((other) => copy.test(other)) ? [to] : [];
+  });
+  return statements.filter((statement) => !isExpanding(statement, newTables, new Set(replaced)));
 };
 
 test.each([
@@ -49,6 +66,8 @@ test.each([
   'ALTER TABLE users ADD COLUMN visits BIGINT NOT NULL DEFAULT 0',
   "UPDATE users SET phone = ''",
   'CREATE TABLE notes (id TEXT PRIMARY KEY);\nCREATE UNIQUE INDEX notes_once ON notes (id)',
+  'ALTER TABLE users ALTER COLUMN avatar_key DROP NOT NULL',
+  'CREATE TABLE n (id TEXT);\nINSERT INTO n (id) SELECT id FROM notes;\nDROP TABLE notes;\nALTER TABLE n RENAME TO notes',
 ])('the previous version can serve after: %s', (sql) => {
   expect(narrowing(sql)).toEqual([]);
 });
@@ -65,8 +84,14 @@ test.each([
   'CREATE UNIQUE INDEX users_by_phone ON users (phone)',
   "CREATE OR REPLACE FUNCTION one() RETURNS INT LANGUAGE sql AS 'SELECT 2'",
   'DELETE FROM users',
+  'ALTER TABLE users ALTER COLUMN avatar_key DROP DEFAULT',
 ])('the previous version may fail after: %s', (sql) => {
   expect(narrowing(sql)).toEqual([sql]);
+});
+
+test('a table that another one replaces keeps its rows', () => {
+  const sql = 'CREATE TABLE n (id TEXT);\nDROP TABLE notes;\nALTER TABLE n RENAME TO notes';
+  expect(narrowing(sql)).toEqual(['DROP TABLE notes']);
 });
 
 test('what is removed has been unused since an earlier version', () => {

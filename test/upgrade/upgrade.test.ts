@@ -24,7 +24,7 @@ test('data of version 0.1 migrates, and all users keep access, purchases, receip
         .where('name', '=', 'billing.computed-by')
         .executeTakeFirst()
     )?.value;
-  await expect.poll(computedFor).toMatch('"rules":3,"timeZone":"Asia/Kolkata"');
+  await expect.poll(computedFor).toMatch('"rules":4,"timeZone":"Asia/Kolkata"');
   expect(await app.recompute()).toBe('Terms, standings, daily sales and access agree with the ledger');
   expect(await returnedNow(app)).toEqual(recorded);
 });

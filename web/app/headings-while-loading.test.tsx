@@ -97,6 +97,7 @@ const HEADINGS: readonly [path: string, heading: string][] = [
   ['/admin/settings/email', 'Email'],
   ['/admin/settings/email-texts', 'Email texts'],
   ['/admin/settings/words', 'Your own words'],
+  ['/admin/settings/texts', 'Home page, pages, plans and announcements'],
   ['/admin/settings/payments', 'Getting paid'],
   ['/admin/settings/ways', 'Ways to pay'],
   ['/admin/settings/seller', 'Receipts and tax'],
