@@ -1,12 +1,12 @@
 import { daysLater, type SchoolCalendar } from '#server/calendar.ts';
 import type { Db } from './database.ts';
 
-/** A longer end of a right to the course of a batch: until a moment, or by days where there are some. */
+/** A longer end of a right to the course of a batch, or a right: until a moment, or by days where there are some. */
 export interface BatchExtension {
   at: number;
   days: number;
   until: number | null;
-  /** It is a right of its own, and opens a batch that was over. */
+  /** A right of its own, without the batch: it opens one that was over. */
   isRight: boolean;
 }
 
@@ -29,7 +29,7 @@ export const findMembership = (db: Db, userId: string, courseId: string) =>
     )
     .executeTakeFirst();
 
-/** The last day of a batch for one of its members: an extension moves it as it moves the end of a purchase. */
+/** The last day of a batch for one of its members: an extension moves it as it moves the end of a purchase, and what gives the course anew. */
 export const lastDayFor = (
   since: number | null,
   { promised_on: promisedOn }: { promised_on: string },
@@ -39,7 +39,7 @@ export const lastDayFor = (
   extensions
     .filter(({ at }) => at >= (since ?? 0))
     .reduce((lastDay, { at, days, until, isRight }) => {
-      if (isRight && dayOf(at) <= lastDay) return lastDay;
+      if (isRight && (at === since || dayOf(at) <= lastDay)) return lastDay;
       const day = days > 0 ? daysLater(lastDay, days) : dayOf(until ?? 0);
       return day > lastDay ? day : lastDay;
     }, promisedOn);

@@ -218,6 +218,22 @@ test('access that begins anew opens a batch that closed until it ends, and what 
   expect(await doorOf(extended)).toBe('not_entitled');
 });
 
+test('who buys the course again without a batch has its lectures, also after their batch closed', async () => {
+  const { ask, addBatch, buyer, doorOf, later, planId } = await openSchool();
+  const member = await buyer(await addBatch({ ...JULY, afterEnd: 'closed' }));
+  await later('2026-08-28T04:30:00Z');
+  expect(await doorOf(member)).toBe('batch-ended');
+  const paid = { planId, way: 'cash', amountInPaise: 400_000, receivedOn: '2026-08-28' };
+  const { body, status } = await ask('POST', `/admin/people/${member.id}/payments`, paid);
+  expect([status, await doorOf(member)]).toEqual([200, 'open']);
+  await later('2026-09-20T04:30:00Z');
+  expect(await doorOf(member)).toBe('open');
+  await later('2026-08-29T04:30:00Z');
+  const { paymentId } = z.looseObject({ paymentId: z.string() }).parse(body['payment']);
+  expect((await ask('POST', `/admin/payments/${paymentId}/reverse`, { reason: 'It bounced' })).status).toBe(200);
+  expect(await doorOf(member)).toBe('batch-ended');
+});
+
 test('an extension of a person with several purchases moves the end of their batch once', async () => {
   const { app, ask, addBatch, buyer, doorOf, later } = await openSchool();
   const member = await buyer(await addBatch({ ...JULY, afterEnd: 'closed' }));

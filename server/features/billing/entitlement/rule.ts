@@ -113,7 +113,7 @@ export interface Entitlement {
 /** Whether the purchase still stands: not refunded, not cancelled, not disputed. */
 export const stands = (term: PaidTerm): boolean => !term.isCancelled && !term.isDisputed && !isWhollyRefunded(term);
 
-const promisedEnd = (term: PaidTerm): number =>
+export const promisedEnd = (term: PaidTerm): number =>
   clampEnd(term.accessUntil + (term.isChargePending ? RENEWAL_GRACE_MS : 0));
 
 /** A part that is overdue pauses access: it opens nothing, and ends when it was to end. */
