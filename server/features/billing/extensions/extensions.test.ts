@@ -170,6 +170,7 @@ test('a person gets more of all that they have or had, in words that their page 
   const alone = { opens: { courseIds: [courses.pottery] }, term: { unit: 'year' as const, count: 1 } };
   const userId = await buyer(await addPlan(alone));
   await buy(userId, { planId: exam });
+  clock.advance(1000);
   const { extensionId } = await extend({ userId, until: '2027-03-31' });
   expect(await rightsOf(userId)).toEqual(['everything 2027-03-31 by payment', 'pottery 2027-06-15 by payment']);
   const texts = async () => (await payments.admin.timelineOf(userId, writeEnglish)).map(({ text }) => text).slice(-2);

@@ -20,7 +20,7 @@ import {
   type PurchaseInPartsRow,
   updateDue,
 } from '../parts/parts.ts';
-import { planNames } from '../plans/plans.ts';
+import { namerOf } from '../plans/plans.ts';
 import { listOverdue, sumOverdue } from './owed-parts.queries.ts';
 import { leftOf, toPurchaseInParts } from './present.ts';
 import { createRemind, partsSubject, runPartReminders } from './reminding.ts';
@@ -87,8 +87,7 @@ export const createOwedParts = (
     /** Newest first. */
     mine: async (buyer: TextReader & { id: string }) => {
       const rows = await inPartsOfUser(db, buyer.id, await settings.purchaseMode());
-      const versionIds = rows.map((row) => row.plan_version_id);
-      const names = await planNames(db, versionIds, await languageFor(platform, buyer));
+      const nameOf = await namerOf(db, rows, await languageFor(platform, buyer));
       const dues = await duesOf(
         db,
         rows.map((row) => row.attempt_id),
@@ -96,7 +95,7 @@ export const createOwedParts = (
       return Promise.all(
         rows.map(async (row) => ({
           ...(await present({ row, dues: dues(row.attempt_id) })),
-          planName: names.get(row.plan_version_id) ?? row.plan_name,
+          planName: nameOf(row),
           isWaiting: Boolean(row.is_waiting),
         })),
       );

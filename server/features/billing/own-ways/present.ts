@@ -8,7 +8,7 @@ import type { Db } from '#server/database/database.ts';
 import { languageFor, type ReaderLanguage, type TextReader } from '#server/database/translations.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { duesOf, partsPaidWith, readAgreed, readPaidParts } from '../parts/parts.ts';
-import { openedCourses, openedOf, planNames } from '../plans/plans.ts';
+import { namerOf, openedCourses, openedOf } from '../plans/plans.ts';
 import { orderNumberOf } from '../provider/provider.ts';
 import { requestsWith, type RequestRow } from './requests.queries.ts';
 import type { WarningFor } from './warnings.ts';
@@ -49,10 +49,9 @@ const shownOf = async (
   language: ReaderLanguage,
 ): Promise<(row: RequestRow) => Shown> => {
   const [opens, partsOf] = [await opensOf(db, rows, language), await partsPaidOf(db, rows)];
-  const versionIds = rows.map((row) => row.plan_version_id);
-  const names = await planNames(db, versionIds, language);
+  const nameOf = await namerOf(db, rows, language);
   return (row) => ({
-    planName: names.get(row.plan_version_id) ?? row.plan_name,
+    planName: nameOf(row),
     opens: opens(row),
     paysParts: partsOf(row),
   });

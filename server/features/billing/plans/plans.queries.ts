@@ -97,6 +97,17 @@ export const planNames = async (
   return new Map(rows.map(({ id, plan_id: planId, name }) => [id, texts.of(planId, 'name', name)]));
 };
 
+/** Names the plans of these rows for a reader. */
+export const namerOf = async (
+  db: Db,
+  rows: readonly { plan_id: string }[],
+  language: ReaderLanguage,
+): Promise<(row: { plan_id: string; plan_name: string }) => string> => {
+  const thingIds = [...new Set(rows.map((row) => row.plan_id))];
+  const texts = await readInLanguage(db, language, { thingIds, fields: ['name'] });
+  return (row) => texts.of(row.plan_id, 'name', row.plan_name);
+};
+
 /** Those of these courses that are not deleted. */
 export const existingCourses = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const rows = await db

@@ -30,6 +30,7 @@ export {
   openedCourses,
   openedTitles,
   openedOf,
+  namerOf,
   planNames,
   titlesOf,
 } from './plans.queries.ts';

@@ -9,7 +9,7 @@ import type { BillingPlatform } from '../billing-platform.ts';
 import { takenDeductionsOf } from '../deductions/deductions.ts';
 import { standingOf } from '../ledger/ledger.ts';
 import { readPaidParts } from '../parts/parts.ts';
-import { openedCourses, openedOf, planNames } from '../plans/plans.ts';
+import { namerOf, openedCourses, openedOf } from '../plans/plans.ts';
 import { type Mode, wayOf } from '../provider/provider.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import {
@@ -30,7 +30,15 @@ const purchasesOf = (db: Db, userId: string, mode: Mode) =>
     .innerJoin('plans as plan', 'plan.id', 'v.plan_id')
     .leftJoin('payment_requests as stated', 'stated.payment_id', 'p.provider_payment_id')
     .selectAll('p')
-    .select(['a.gift_id', 'a.auto_renew', 'a.plan_version_id', 'v.opens', 'plan.name as plan_name', 'stated.reference'])
+    .select([
+      'a.gift_id',
+      'a.auto_renew',
+      'a.plan_version_id',
+      'v.opens',
+      'plan.id as plan_id',
+      'plan.name as plan_name',
+      'stated.reference',
+    ])
     .where('a.user_id', '=', userId)
     .where('a.mode', '=', mode)
     .where('p.captured_at', 'is not', null)
@@ -113,13 +121,12 @@ export const createPurchases =
       rows.flatMap((row) => (row.opens === 'courses' ? [row.plan_version_id] : [])),
       language,
     );
-    const versionIds = rows.map((row) => row.plan_version_id);
-    const names = await planNames(db, versionIds, language);
+    const nameOf = await namerOf(db, rows, language);
     return rows.map((row) => {
       const { refunds, disputes } = returnsOf(row.provider_payment_id);
       return {
         paymentId: row.provider_payment_id,
-        planName: names.get(row.plan_version_id) ?? row.plan_name,
+        planName: nameOf(row),
         opens: openedOf(row, opened),
         status: statusOf(row, refunds, disputes),
         amountInPaise: row.amount_in_paise,
