@@ -52,6 +52,8 @@ test('an owner says a sentence in other words, and visitors read it in that lang
   expect(await heading('/courses')).toEqual(['All courses', 'All courses', '0']);
 
   await words.getByRole('button', { name: 'Changed 1' }).click();
+  // The rows before it go, and it moves up.
+  await expect(words.getByRole('list', { name: 'Sentences' }).getByRole('listitem')).toHaveCount(1);
   await words.getByRole('button', { name: 'Reset: सारी कक्षाएँ' }).click();
   await expect(words.getByRole('button', { name: 'Reset: सारी कक्षाएँ' })).toBeHidden();
   expect(await heading('/hi/courses')).toEqual(['सभी कोर्स', 'सभी कोर्स', '0']);

@@ -36,6 +36,8 @@ test(
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/');
+    // The address is there before the page, which takes the focus.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await tabTo(page, 'Explore Courses');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'All courses' })).toBeFocused();

@@ -267,6 +267,8 @@ test('questions come from GIFT after a check of every line; a changed key costs 
   expect(await passed()).toBe(2);
   await page.getByRole('link', { name: 'Results' }).click();
   await expect(page.getByRole('heading', { name: '3 attempts by 3 people, 2 passed' })).toBeVisible();
+  // The list above pushes it down.
+  await expect(page.getByText('Diya Nair').first()).toBeVisible();
   await page.getByRole('button', { name: /^Undo the change of Hotel Ashoka/ }).click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
   expect(await passed()).toBe(1);
