@@ -140,7 +140,7 @@ export const createSchoolTranslations = ({
       return database.transaction(async (tx) => {
         await database.topics.raise(tx, SCHOOL_TEXTS_TOPIC);
         const originals = await readOriginals(tx, settings);
-        const found = things.map((thing) => originals.find(({ key }) => key.startsWith(`${thing}.`)));
+        const found = things.map((thing) => originals.find(({ key }) => key.split('.', 2).join('.') === thing));
         const details = found.flatMap((original, index) =>
           original ? [] : [{ path: `things.${index}`, message: unknown }],
         );

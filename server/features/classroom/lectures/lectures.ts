@@ -6,6 +6,7 @@ import { toInstant } from '#server/clock.ts';
 import {
   asWritten,
   courseFor,
+  languageFor,
   LISTED_FIELDS,
   originalLanguageFor,
   textsForReader,
@@ -92,7 +93,9 @@ export const createLectures = (
       const isShown = lecture && (!lecture.isDraft || (await policy.seesDrafts(actor, place.courseId)));
       if (!isShown || !lecture.text) throw fail('lecture_not_found');
       const isTranslated = inLanguage.has(place.lectureId, 'text');
-      const language = isTranslated ? null : await originalLanguageFor(platform, inLanguage.language, place.courseId);
+      const language = isTranslated
+        ? null
+        : await originalLanguageFor(platform, await languageFor(platform, actor), place.courseId);
       return { text: lecture.text, language };
     },
 
