@@ -8,6 +8,7 @@ export const translationMessages = {
   unknown: 'The course has no such text',
   unknownOfSchool: 'The school has no such text',
   gaps: 'Write the same gaps as the original, such as {{1}}',
+  values: 'Keep the values in braces of the original, such as {price}',
   tooMany: `Save up to ${TEXTS_AT_ONCE} texts at a time`,
   saved: 'Translations saved',
   failure: 'The translations could not be loaded',

@@ -8,6 +8,7 @@ import {
 import { TEXTS_AT_ONCE } from '#contract/catalog/translation-messages.ts';
 import { gapsOf } from '#contract/classroom/quiz-questions.ts';
 import { messages } from '#contract/messages.ts';
+import { hasSameValues } from '#contract/text-values.ts';
 import { recordChange } from '#server/audit/context.ts';
 import type { Tx } from '#server/database/database.ts';
 import type { TranslationRow } from '#server/database/tables/translations.ts';
@@ -102,8 +103,13 @@ export const checked = (
   if (text.trim() === '') return '';
   const parsed = rule.safeParse(text);
   if (!parsed.success) return { path, message: parsed.error.issues[0]?.message ?? messages.fields.badCharacters };
-  const isAsked = original.kind !== 'question' || hasSameGaps(original.text, parsed.data);
-  return isAsked ? parsed.data : { path, message: messages.translations.gaps };
+  if (original.kind === 'question' && !hasSameGaps(original.text, parsed.data))
+    return { path, message: messages.translations.gaps };
+  // A price that is written out stays when the price changes.
+  const isFilled = original.kind === 'page' || original.kind === 'announcement';
+  return isFilled && !hasSameValues(original.text, parsed.data)
+    ? { path, message: messages.translations.values }
+    : parsed.data;
 };
 
 export interface Change {

@@ -67,6 +67,11 @@ test('a page is read in the language of its address, with the values of the scho
 test('the values in a translated page are said in its language, with the translated names of plans', async () => {
   const { publish, save, page } = await start();
   await publish('about', { title: 'About us', body: '{plans}\n\n{refund} {contact}' });
+  const written = await save({ 'pages.about.body': '₹399, सात दिन, {contact}' });
+  expect([written.status, written.body['details']]).toEqual([
+    400,
+    [{ path: 'texts.pages.about.body', message: 'Keep the values in braces of the original, such as {price}' }],
+  ]);
   await save({ 'pages.about.body': '{plans}\n\n{refund} {contact}', 'plans.yearly-bundle.name': 'सालाना *बंडल*' });
   expect(await page('about')).toEqual([
     'About us',
