@@ -10,7 +10,7 @@ export interface BatchExtension {
   isRight: boolean;
 }
 
-/** The batch that a person is in, and since when they are a member of one: moves do not begin anew. */
+/** The batch that a person is in, and since when they are a member of one: a move starts no new one. */
 export const findMembership = (db: Db, userId: string, courseId: string) =>
   db
     .selectFrom('batch_members as m')
@@ -29,7 +29,7 @@ export const findMembership = (db: Db, userId: string, courseId: string) =>
     )
     .executeTakeFirst();
 
-/** The last day of a batch for one of its members: an extension moves it as it moves the end of a purchase, and what gives the course anew. */
+/** The last day of a batch for one of its members: an extension moves it as it moves the end of a purchase, and so does what opens the course again. */
 export const lastDayFor = (
   since: number | null,
   { promised_on: promisedOn }: { promised_on: string },

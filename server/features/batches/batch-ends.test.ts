@@ -188,7 +188,7 @@ test('an extension opens the lectures of a batch that closed, as long as it says
   void ended;
 });
 
-test('access that begins anew opens a batch that closed until it ends, and what opened the batch does not', async () => {
+test('access that starts again opens a batch that closed until it ends, and what opened the batch does not', async () => {
   const { app, ask, base, addBatch, buyer, doorOf, later, courseId } = await openSchool();
   const july = await addBatch({ ...JULY, afterEnd: 'closed' });
   const [extended, granted, invited] = [await buyer(july), await buyer(july), await aUser(app)];

@@ -167,7 +167,7 @@ export const createSitePages = (
   const store = async (to: Db, slug: string, { title, body }: Text): Promise<void> => {
     const now = clock.now();
     const { language: ofSchool } = await settings.languages(to);
-    // The text that it begins with is English, and whoever translated it into the language of the school goes on so.
+    // The standard text is English; one that was translated into the language of the school stays in it.
     const isEnglish = builtIn(slug) !== undefined && (await hasTranslation(to, slug, ofSchool));
     const language = isEnglish ? SOURCE_LANGUAGE : ofSchool;
     await storeDraft(to, { slug, title, body, language, created_at: now, updated_at: now });
