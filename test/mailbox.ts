@@ -54,7 +54,8 @@ const read = (fileName: string, raw: string): ReadEmail => {
   const parts = body
     .split(`--${boundary}`)
     .slice(1, -1)
-    .map((part) => split(part.replace(/^\r\n/, '')));
+    // RFC 2046, 5.1.1: the line break before a boundary belongs to the boundary.
+    .map((part) => split(part.replace(/^\r\n/, '').replace(/\r\n$/, '')));
   const find = (type: string): string => {
     const part = parts.find(({ headers }) => headers.get('content-type')?.startsWith(type));
     const text = part ? decodeBody(part.headers.get('content-transfer-encoding'), part.body) : '';
