@@ -22,6 +22,8 @@ const SitePage = z.object({
   /** The number of this version: 1 for the first. */
   version: z.int(),
   publishedAt: Instant,
+  /** Of a text that is not translated into that of the reader; null as `untranslated` of a course. */
+  language: z.string().nullable(),
 });
 
 /** A published page in the footer. */

@@ -24,6 +24,9 @@ export const CATALOG_TOPIC = 'catalog';
 /** Raised when a translation of a text changes that belongs to the school, and when such a thing is deleted. */
 export const SCHOOL_TEXTS_TOPIC = 'school_texts';
 
+/** Raised when a page of the school changes. */
+export const SITE_PAGES_TOPIC = 'site_pages';
+
 const CHANNEL = 'lectern_topics';
 
 const raising = new WeakSet<Db>();

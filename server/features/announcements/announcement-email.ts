@@ -23,13 +23,13 @@ export const textFor = (body: string, { name, school, courseTitle }: Announcemen
     ...(courseTitle !== null && { course: escapeMarkdown(courseTitle) }),
   });
 
-/** An announcement as its reader gets it. */
+/** An announcement as its reader gets it: an email cannot be taken back, so only a translation of exactly these words goes out. */
 export const announcementFor = (
   texts: ReaderTexts,
   { id, title, body, course_id: courseId, course_title: courseTitle }: NamedAnnouncement,
 ) => ({
-  title: texts.of(id, 'title', title),
-  body: texts.of(id, 'body', body),
+  title: texts.exactly(id, 'title', title),
+  body: texts.exactly(id, 'body', body),
   courseTitle: courseId === null || courseTitle === null ? courseTitle : texts.of(courseId, 'title', courseTitle),
 });
 

@@ -30,7 +30,7 @@ export const inTheirTitles = async <N extends { content: NoticeContent }>(
           content.course && {
             course: { ...content.course, title: texts.of(content.course.id ?? '', 'title', content.course.title) },
           }),
-        ...('announcementId' in content && { title: texts.of(content.announcementId, 'title', content.title) }),
+        ...('announcementId' in content && { title: texts.exactly(content.announcementId, 'title', content.title) }),
         ...('courseId' in content && { courseTitle: texts.of(content.courseId, 'title', content.courseTitle) }),
         ...('lectureIds' in content && {
           titles: content.titles.map((title, index) => texts.of(content.lectureIds[index] ?? '', 'title', title)),

@@ -11,7 +11,12 @@ import { emailsTo } from '#test/mailbox.ts';
 import { noticesOf } from '#test/notices.ts';
 import { startApp } from '#test/start-app.ts';
 
-const Page = z.object({ title: z.string(), content: RichText, version: z.number() });
+const Page = z.object({
+  title: z.string(),
+  content: RichText,
+  version: z.number(),
+  language: z.string().nullable(),
+});
 const Texts = z.record(z.string(), z.looseObject({ state: z.string(), originalLanguage: z.string() }));
 
 const start = async () => {
@@ -166,4 +171,41 @@ test('the translation of a draft that is deleted goes with it, and one that is c
   await owner('POST', `/announcements/${other}/send`, {});
   await owner('POST', `/announcements/${other}/cancel`, {});
   expect(Object.keys(await read()).filter((key) => key.startsWith('announcements.'))).toEqual([]);
+});
+
+test('the values of a page are in the language in which it is written, and who reads another one is told which', async () => {
+  const { app, owner, publish } = await start();
+  await owner('PUT', '/admin/settings/languages', { language: 'hi', others: ['en'] });
+  await owner('POST', '/admin/pages', { title: 'Help' });
+  await publish('help', { title: 'मदद', body: 'पैसे वापस: {refund}' });
+  await publish('refund', {
+    title: 'Refund Policy',
+    body: '{refund}\n\nPress *Cancel* in your profile. The money goes back the way you paid. Banks usually take 5 to 7 working days to show it.',
+  });
+  const read = async (slug: string, language: string) => {
+    const { content, language: written } = Page.parse(
+      (await call(app, 'GET', `/pages/${slug}?language=${language}`)).body['sitePage'],
+    );
+    const [first] = leavesOf(content);
+    return [first?.spans.map(({ text }) => text).join(''), written];
+  };
+  const hindi = 'पैसे वापस: ख़रीदने के 7 दिनों के अंदर रद्द करें और 100% रिफ़ंड पाएँ।';
+  expect(await read('help', 'hi')).toEqual([hindi, null]);
+  expect(await read('help', 'en')).toEqual([hindi, 'hi']);
+  const english = 'Cancel within 7 days of purchase and 100% is refunded.';
+  expect(await read('refund', 'hi')).toEqual([english, 'en']);
+  expect(await read('refund', 'en')).toEqual([english, null]);
+});
+
+test('an announcement that was rewritten after it was translated goes out as it is written now', async () => {
+  const { app, admin, owner, save, reader } = await start();
+  const meera = await reader();
+  const { _id } = announcementIn(await draftAnnouncement(app, admin, { body: 'We close on Monday.' }));
+  await save({ [`announcements.${_id}.body`]: 'हम सोमवार को बंद हैं।' });
+  const rewritten = { title: 'Diwali hours', body: 'We close on Tuesday.', audience: {} };
+  expect((await owner('PUT', `/announcements/${_id}`, rewritten)).status).toBe(200);
+  await call(app, 'POST', `/announcements/${_id}/send`, { token: admin.token, body: {} });
+  app.clock.advance(60_000);
+  const [email] = await emailsTo(app, meera.email);
+  expect(email?.text).toContain('We close on Tuesday.');
 });

@@ -4,7 +4,7 @@ import { Block, mapBlockTexts } from '#contract/catalog/page-blocks.ts';
 import { messages } from '#contract/messages.ts';
 import { recordChange } from '#server/audit/context.ts';
 import type { Db, Tx } from '#server/database/database.ts';
-import { CATALOG_TOPIC, SCHOOL_TEXTS_TOPIC } from '#server/database/topics.ts';
+import { CATALOG_TOPIC, SCHOOL_TEXTS_TOPIC, SITE_PAGES_TOPIC } from '#server/database/topics.ts';
 import { HERO, thingOfBlock } from '#server/database/translations.ts';
 import { fail, invalidField } from '#server/errors.ts';
 import type { Actor } from '#server/http/endpoint/actor.ts';
@@ -139,6 +139,7 @@ export const createSchoolTranslations = ({
       await assertLanguage(language);
       return database.transaction(async (tx) => {
         await database.topics.raise(tx, SCHOOL_TEXTS_TOPIC);
+        await database.topics.raise(tx, SITE_PAGES_TOPIC);
         const originals = await readOriginals(tx, settings);
         const found = things.map((thing) => originals.find(({ key }) => key.split('.', 2).join('.') === thing));
         const details = found.flatMap((original, index) =>

@@ -63,3 +63,5 @@ export const builtInPages: readonly BuiltInPage[] = [
   { slug: 'refund', title: 'Refunds', body: REFUND },
   { slug: 'about', title: 'About Us', body: ABOUT },
 ];
+
+export const builtIn = (slug: string): BuiltInPage | undefined => builtInPages.find((page) => page.slug === slug);

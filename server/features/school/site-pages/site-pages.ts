@@ -8,15 +8,17 @@ import { toInstant } from '#server/clock.ts';
 import { recordChange } from '#server/audit/context.ts';
 import { cachedByTopic } from '#server/database/cached-by-topic.ts';
 import type { Db } from '#server/database/database.ts';
-import { SCHOOL_TEXTS_TOPIC } from '#server/database/topics.ts';
+import { SCHOOL_TEXTS_TOPIC, SITE_PAGES_TOPIC as TOPIC } from '#server/database/topics.ts';
 import { deleteTranslations, type TextReader, textsForReader } from '#server/database/translations.ts';
 import type { SitePageRow, SitePageVersionRow } from '#server/database/tables/school.ts';
 import { fail } from '#server/errors.ts';
+import { hasOneLanguage } from '#server/languages.ts';
 import type { Platform } from '#server/platform.ts';
 import { readMarkdown } from '#server/rich-text/rich-text.ts';
 import { createConsents, type PublishedPage } from './consents.ts';
-import { type BuiltInPage, builtInPages } from './built-in-pages.ts';
+import { builtIn, builtInPages } from './built-in-pages.ts';
 import { fillValues } from '#contract/text-values.ts';
+import { keepsStandardText, languageOf, type Written } from './page-language.ts';
 import { createPageValues } from './page-values.ts';
 import {
   askedVersions,
@@ -31,7 +33,6 @@ import {
   versionsOf,
 } from './site-pages.queries.ts';
 
-const TOPIC = 'site_pages';
 const MAX_OWN_PAGES = 30;
 const MAX_SLUG_CHARACTERS = 60;
 
@@ -49,8 +50,6 @@ export interface SitePagesNeeds {
  * is always the current one; another value makes another version. Calls with the slug of no page throw `site_page_not_found`.
  */
 export type SitePages = ReturnType<typeof createSitePages>;
-
-const builtIn = (slug: string): BuiltInPage | undefined => builtInPages.find((page) => page.slug === slug);
 
 const slugOf = (title: string): string =>
   title
@@ -77,23 +76,35 @@ export const createSitePages = (
   { plansOnSale, countPurchases }: SitePagesNeeds,
 ) => {
   const { db, topics } = database;
-  const values = createPageValues({ settings, database, config, ownWords }, plansOnSale);
+  const valuesFor = createPageValues({ settings, database, config, ownWords }, plansOnSale);
+
+  /** In the language in which the page is written. */
+  const valuesOf = (slug: string, text: Written): Promise<Record<string, string>> => {
+    const language = languageOf(slug, text);
+    return valuesFor(language === SOURCE_LANGUAGE ? undefined : language);
+  };
 
   const published = cachedByTopic(database, TOPIC, async (from) => {
-    const order = [...builtInPages.map(({ slug }) => slug), ...(await listDrafts(from)).map(({ slug }) => slug)];
+    const drafts = await listDrafts(from);
+    const order = [...builtInPages, ...drafts].map(({ slug }) => slug);
+    const languages = new Map(drafts.map(({ slug, language }) => [slug, language]));
     const asked = new Map((await askedVersions(from)).map(({ slug, number }) => [slug, number]));
     return (await listPublished(from))
-      .map((version) => ({ ...version, askedVersion: asked.get(version.slug) ?? 0 }))
+      .map((version) => ({
+        ...version,
+        askedVersion: asked.get(version.slug) ?? 0,
+        language: languages.get(version.slug),
+      }))
       .toSorted((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug));
   });
 
   /** Stores the next version of a page, one at a time: a raised topic is a locked row. `nextText` returns undefined for none. */
   const addVersion = async (
     slug: string,
+    filled: Record<string, string>,
     nextText: (latest: SitePageVersionRow | undefined) => Text | undefined,
     asksAgain = false,
   ): Promise<SitePageVersionRow | undefined> => {
-    const filled = await values();
     return database.transaction(async (tx) => {
       await topics.raise(tx, TOPIC);
       const [latest] = await versionsOf(tx, slug);
@@ -110,12 +121,13 @@ export const createSitePages = (
   };
 
   /** The version that visitors read now: a new one where a value has changed since. */
-  const currentVersion = async (slug: string): Promise<SitePageVersionRow | undefined> => {
+  const currentVersion = async (slug: string): Promise<(SitePageVersionRow & Written) | undefined> => {
     const known = (await published()).find((version) => version.slug === slug);
     if (!known) return undefined;
-    const text = fillValues(known.body, await values());
-    if (text === known.text) return known;
-    return addVersion(slug, (latest) => (latest?.number === known.number ? known : undefined));
+    const filled = await valuesOf(slug, known);
+    if (fillValues(known.body, filled) === known.text) return known;
+    const version = await addVersion(slug, filled, (latest) => (latest?.number === known.number ? known : undefined));
+    return version && { ...version, language: known.language };
   };
 
   /** The draft, or the text that the page begins with. */
@@ -127,7 +139,10 @@ export const createSitePages = (
     return slug === 'about' && aboutText !== '' ? { ...page, body: aboutText } : page;
   };
 
-  const draftOf = async (slug: string): Promise<Text> => textOf(slug, await findDraft(db, slug));
+  const draftOf = async (slug: string): Promise<Text & Written> => {
+    const draft = await findDraft(db, slug);
+    return { ...(await textOf(slug, draft)), ...(draft && { language: draft.language }) };
+  };
 
   const toEntry = (slug: string, draft: Text, latest: SitePageVersionRow | undefined): SitePageEntry => ({
     slug,
@@ -160,7 +175,7 @@ export const createSitePages = (
           asksAgain: asksAgain === 1,
         })),
       ),
-      values: Object.entries(await values()).map(([name, text]) => ({ name, text })),
+      values: Object.entries(await valuesOf(slug, draft)).map(([name, text]) => ({ name, text })),
     };
   };
 
@@ -168,7 +183,8 @@ export const createSitePages = (
     const now = clock.now();
     const { language: ofSchool } = await settings.languages(to);
     // The standard text is English; one that was translated into the language of the school stays in it.
-    const isEnglish = builtIn(slug) !== undefined && (await hasTranslation(to, slug, ofSchool));
+    const isEnglish =
+      keepsStandardText(slug, body) || (builtIn(slug) !== undefined && (await hasTranslation(to, slug, ofSchool)));
     const language = isEnglish ? SOURCE_LANGUAGE : ofSchool;
     await storeDraft(to, { slug, title, body, language, created_at: now, updated_at: now });
   };
@@ -199,14 +215,17 @@ export const createSitePages = (
       const read = ACCEPTED_BY_BUYERS.includes(slug) ? texts.exactly(slug, 'body', body) : written;
       // Its values are in the language of the reader, also where nothing else is in it.
       const isTranslated = texts.has(slug, 'body') && read === written;
+      const original = languageOf(slug, version);
+      const isNoted = !isTranslated && original !== texts.language && !hasOneLanguage(await settings.languages());
       return {
         slug,
         title: texts.of(slug, 'title', title),
         content: readMarkdown(
-          isTranslated ? fillValues(read, await values(texts.language ?? undefined)) : version.text,
+          isTranslated ? fillValues(read, await valuesFor(texts.language ?? undefined)) : version.text,
         ),
         version: number,
         publishedAt: toInstant(at),
+        language: isNoted ? original : null,
       };
     },
 
@@ -251,7 +270,8 @@ export const createSitePages = (
     /** A draft that equals the published version changes nothing. */
     publish: async (slug: string, asksAgain: boolean): Promise<EditedSitePage> => {
       const draft = await draftOf(slug);
-      await addVersion(slug, (latest) => (isChanged(draft, latest) ? draft : undefined), asksAgain);
+      const filled = await valuesOf(slug, draft);
+      await addVersion(slug, filled, (latest) => (isChanged(draft, latest) ? draft : undefined), asksAgain);
       return open(slug);
     },
 
@@ -269,7 +289,7 @@ export const createSitePages = (
       });
     },
 
-    preview: async (body: string): Promise<RichText> => readMarkdown(fillValues(body, await values())),
+    preview: async (body: string): Promise<RichText> => readMarkdown(fillValues(body, await valuesFor())),
     consents: createConsents({ database, clock }, publishedPages),
   };
 };

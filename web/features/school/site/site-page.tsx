@@ -8,6 +8,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page/page-heading.tsx';
 import { PageSkeleton, QueryBoundary } from '#web/ui/page/query-boundary.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
+import { WrittenIn } from '#web/ui/language/written-in.tsx';
 import { useLocale } from '#web/ui/language/language.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { formatDay } from '#contract/format.ts';
@@ -35,7 +36,7 @@ export function WrittenPage({ slug }: { slug: string }) {
       frame={MissingFrame}
       notFound={{ action: <LinkButton to={pathTo('home')}>{t`Go to the home page`}</LinkButton> }}
     >
-      {({ sitePage: { title, content, version, publishedAt } }) => (
+      {({ sitePage: { title, content, version, publishedAt, language } }) => (
         <article className="page py-10 lg:py-14">
           <PageHeading description={t`${title} of ${brandName}.`}>{title}</PageHeading>
           <p className="meta mt-2">
@@ -43,7 +44,10 @@ export function WrittenPage({ slug }: { slug: string }) {
               Version {version}, from {{ day: formatDay(publishedAt, timeZone, locale) }}
             </Trans>
           </p>
-          <RichText blocks={content} heading="h2" className="measure mt-6" />
+          {language !== null && <WrittenIn language={language} />}
+          <div lang={language ?? undefined}>
+            <RichText blocks={content} heading="h2" className="measure mt-6" />
+          </div>
         </article>
       )}
     </QueryBoundary>
