@@ -49,3 +49,8 @@ test.runIf(process.platform === 'linux')('where memory runs out, a tool ends bef
   const untilFirst = 'until read -r score </proc/self/oom_score_adj && [ "$score" = 1000 ]; do :; done; echo first';
   expect(await runTool({ program: '/bin/sh', args: ['-c', untilFirst], timeoutMs: 10_000 })).toBe('first\n');
 });
+
+test('a tool may take longer than a timer lasts', async () => {
+  const args = ['-c', 'sleep 0.05; echo done'];
+  expect(await runTool({ program: '/bin/sh', args, timeoutMs: 2 ** 31 })).toBe('done\n');
+});

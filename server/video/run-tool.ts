@@ -32,6 +32,8 @@ export interface ToolRun {
 export type ToolProblem = 'missing' | 'failed' | 'usedUp' | 'killed' | 'timeout' | 'stopped';
 
 const LOOK_EVERY_MS = 500;
+/** A timer of more milliseconds ends at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Programs name an error of the disk only in words. */
 const DISK_ERRORS = [
@@ -93,7 +95,7 @@ export const runTool = ({
       child.stderr.destroy();
     };
     const onAbort = (): void => kill('stopped');
-    const timer = setTimeout(() => kill('timeout'), timeoutMs);
+    const timer = setTimeout(() => kill('timeout'), Math.min(timeoutMs, LONGEST_TIMER_MS));
     const look = async (pid: number): Promise<void> => {
       const isUsedUp = (await cpuMsOf(pid)) > cpuMs;
       if (isUsedUp && child.exitCode === null && child.signalCode === null) kill('usedUp');
