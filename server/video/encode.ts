@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Engine } from './engine.ts';
+import { MAX_DURATION_MS } from './measure.ts';
 import { fitInto, heightOf, type ProgressivePlan } from './plan.ts';
 import { guardedInput, withWrapper } from './probe.ts';
 import type { Recording, Sound } from './recording.ts';
@@ -16,7 +17,6 @@ export interface EncodeInput {
   onProgress?: (share: number) => void;
 }
 
-const MAX_DURATION_SECONDS = 12 * 60 * 60;
 const MAX_PIXELS = 35_389_440;
 const SEGMENT_SECONDS = 4;
 const PROGRESSIVE_HEIGHT = 1080;
@@ -54,7 +54,7 @@ export const run = async (
   const args = [
     ...words(`-hide_banner -loglevel error -nostdin -y -max_alloc 536870912`),
     ...words('-progress pipe:1 -stats_period 1'),
-    ...words(`-max_pixels ${MAX_PIXELS} -t ${MAX_DURATION_SECONDS}`),
+    ...words(`-max_pixels ${MAX_PIXELS} -t ${MAX_DURATION_MS / 1000}`),
     ...before,
     ...(recording.offsetMs > 0 ? ['-itsoffset', inSeconds(-recording.offsetMs)] : []),
     ...guardedInput(url),

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import type { Engine } from './engine.ts';
 import { guardedInput, withWrapper } from './probe.ts';
 import { runTool, ToolError } from './run-tool.ts';
@@ -5,6 +6,11 @@ import { runTool, ToolError } from './run-tool.ts';
 const MEASURE_CPU_MS = 10 * 60_000;
 const MEASURE_TIMEOUT_MS = 100 * 60_000;
 const LONGEST_INTERVAL_MS = 60_000;
+/** A longer recording is not converted. */
+export const MAX_DURATION_MS = 12 * HOUR_MS;
+/** What comes later than this after everything before it, and is shorter than a minute, has stray times. */
+const LONG_HOLE_MS = HOUR_MS;
+const LEAST_AFTER_HOLE_MS = MINUTE_MS;
 /** What ffmpeg writes for a time that a packet does not have. */
 const UNKNOWN_TIME = Number('-9223372036854775808');
 
@@ -22,6 +28,7 @@ export interface TrackTimes {
 
 const newTrack = (msPerTick: number) => {
   const times = { startMs: Infinity, endMs: -Infinity, longestHoleMs: 0, packets: 0, bytes: 0 };
+  const afterHole = { startMs: Infinity, endMs: -Infinity, packets: 0, bytes: 0 };
   const intervals = new Map<number, number>();
   let beforeMs: number | undefined;
   const add = (dts: number, pts: number, duration: number, bytes: number): void => {
@@ -35,10 +42,16 @@ const newTrack = (msPerTick: number) => {
       times.longestHoleMs = Math.max(times.longestHoleMs, shownMs - times.endMs);
     }
     beforeMs = decodedMs;
-    times.startMs = Math.min(times.startMs, shownMs);
-    times.endMs = Math.max(times.endMs, shownMs + duration * msPerTick);
-    times.packets += 1;
-    times.bytes += bytes;
+    const part = times.packets > 0 && shownMs - times.endMs > LONG_HOLE_MS ? afterHole : times;
+    part.startMs = Math.min(part.startMs, shownMs);
+    part.endMs = Math.max(part.endMs, shownMs + duration * msPerTick);
+    part.packets += 1;
+    part.bytes += bytes;
+  };
+  const whole = () => {
+    const { startMs, endMs, packets, bytes } = afterHole;
+    if (endMs - startMs < LEAST_AFTER_HOLE_MS || endMs > MAX_DURATION_MS) return times;
+    return { ...times, endMs, packets: times.packets + packets, bytes: times.bytes + bytes };
   };
   const shortInterval = (): number => {
     let missing = [...intervals.values()].reduce((sum, count) => sum + count, 0) / 10;
@@ -48,7 +61,7 @@ const newTrack = (msPerTick: number) => {
     }
     return 0;
   };
-  return { add, finish: (): TrackTimes => ({ ...times, shortIntervalMs: shortInterval() }) };
+  return { add, finish: (): TrackTimes => ({ ...whole(), shortIntervalMs: shortInterval() }) };
 };
 
 /**

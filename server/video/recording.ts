@@ -1,5 +1,5 @@
 import type { Engine } from './engine.ts';
-import { measureTracks, type TrackTimes } from './measure.ts';
+import { MAX_DURATION_MS, measureTracks, type TrackTimes } from './measure.ts';
 import { type FileHeader, type PictureTrack, probe, type SoundTrack } from './probe.ts';
 
 /** When a track begins and ends, from the start of the recording. */
@@ -77,6 +77,7 @@ export const readRecording = async (
   // The picture of a decoder begins with the first frame that is shown, its sound before it with silence to skip.
   const offsetMs = Math.max(0, Math.min(ofPicture.startMs, ofSound?.startMs ?? Infinity));
   const durationMs = Math.round(Math.max(ofPicture.endMs, ofSound?.endMs ?? 0) - offsetMs);
+  if (durationMs > MAX_DURATION_MS) return 'unreadable';
   const span = { offsetMs, durationMs };
   const bytes = ofPicture.bytes + (ofSound?.bytes ?? 0);
   return {
