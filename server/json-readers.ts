@@ -17,7 +17,7 @@ import { PublicJwk } from './features/certificates/school-keys.ts';
 import { Snapshot } from './features/certificates/snapshot.ts';
 import { StoredContent } from './features/classroom/kinds/kinds.ts';
 import { Watched } from './features/classroom/progress/watching.ts';
-import { ItemChanges } from './features/classroom/quizzes/regrading.ts';
+import { ItemChanges } from './features/classroom/quizzes/item-changes.ts';
 import { OptionOrder } from './features/classroom/quizzes/present.ts';
 import { StoredSettings } from './features/classroom/quizzes/versions.ts';
 import { Removed } from './features/personal-data/deletion.ts';

@@ -1,22 +1,14 @@
 import type { Tx } from '#server/database/database.ts';
-import type { QuizAttemptRow } from '#server/database/tables/quizzes.ts';
 import type { NewNotice, NoticePort } from '#server/notice-port.ts';
 import type { Platform } from '#server/platform.ts';
 import { availabilityOf } from './attempt-rules.ts';
+import type { ItemChange } from './item-changes.ts';
 import { inParts } from './in-parts.ts';
 import { shownScore } from './present.ts';
+import { type Regraded, SETTLED_AFTER_MS, sinceTold } from './untold-corrections.ts';
 import { readSettings } from './versions.ts';
 import { findQuizNames } from './quizzes.queries.ts';
 import { attemptScore, isCounted } from './scoring.ts';
-
-/** Keys are often corrected several times in a row. What is told is what the last correction made of it. */
-const SETTLED_AFTER_MS = 5 * 60_000;
-
-/** How a submitted attempt stood, and how it stands. */
-export interface Regraded {
-  before: QuizAttemptRow;
-  after: QuizAttemptRow;
-}
 
 /** Its result is complete now: a person has graded the last answer. */
 const isComplete = ({ before, after }: Regraded): boolean => before.state === 'waiting' && after.state === 'graded';
@@ -45,28 +37,29 @@ export type NoteGrades = (
   tx: Tx,
   lectureId: string,
   regraded: readonly Regraded[],
-  regradeId?: string,
+  correction?: { id: string; changes: readonly ItemChange[] },
 ) => Promise<void>;
 
 /** Tells learners that their result is complete, and those who gain by a changed key that their score rose. */
 export const createNoteGrades =
   ({ clock }: Pick<Platform, 'clock'>, { notify, withdraw }: Pick<NoticePort, 'notify' | 'withdraw'>): NoteGrades =>
-  async (tx, lectureId, regraded, regradeId) => {
+  async (tx, lectureId, regraded, correction) => {
+    const now = clock.now();
     const counted = regraded.filter(({ after }) => isCounted(after));
-    if (regradeId !== undefined) {
-      const outdated = [...new Set(counted.map(({ after }) => raisedSubject(lectureId, after.user_id)))];
-      for (const part of inParts(outdated)) await withdraw(tx, part);
-    }
-    if (!counted.some((one) => isComplete(one) || hasRisen(one))) return;
+    const corrected = correction
+      ? (await sinceTold(tx, lectureId, { regraded, now, ...correction })).filter(({ after }) => isCounted(after))
+      : [];
+    const outdated = [...new Set(corrected.map(({ after }) => raisedSubject(lectureId, after.user_id)))];
+    for (const part of inParts(outdated)) await withdraw(tx, part);
+    if (!counted.some(isComplete) && !corrected.some(hasRisen)) return;
     const names = await findQuizNames(tx, lectureId);
     if (!names) return;
-    const hasClosed = availabilityOf(readSettings(names.settings), clock.now()) === 'closed';
+    const hasClosed = availabilityOf(readSettings(names.settings), now) === 'closed';
     // A notice says the score. Whether attempts are used up is shown by the quiz itself.
-    const visible = counted.filter(
-      ({ after }) => shownScore(after, { hasPassed: after.has_passed === 1, areUsedUp: false, hasClosed }) !== null,
-    );
-    const complete = visible.filter(isComplete);
-    const risen = regradeId === undefined ? [] : bestOfEach(visible.filter(hasRisen));
+    const isVisible = ({ after }: Regraded): boolean =>
+      shownScore(after, { hasPassed: after.has_passed === 1, areUsedUp: false, hasClosed }) !== null;
+    const complete = counted.filter((one) => isComplete(one) && isVisible(one));
+    const risen = bestOfEach(corrected.filter((one) => hasRisen(one) && isVisible(one)));
     const noticeOf = (one: Regraded, isRaised: boolean): Pick<NewNotice, 'content'> & { userId: string } => ({
       userId: one.after.user_id,
       content: {
@@ -89,9 +82,9 @@ export const createNoteGrades =
       })),
       ...risen.map((one) => ({
         ...noticeOf(one, true),
-        dedupeKey: `raised:${regradeId}:${one.after.user_id}`,
+        dedupeKey: `raised:${correction?.id}:${one.after.user_id}`,
         subject: raisedSubject(lectureId, one.after.user_id),
-        dueAtMs: clock.now() + SETTLED_AFTER_MS,
+        dueAtMs: now + SETTLED_AFTER_MS,
       })),
     ];
     for (const part of inParts(notices)) await notify(tx, part);

@@ -112,7 +112,7 @@ export const listScored = async (tx: Tx, ids: readonly string[]) => {
     const items = await tx
       .selectFrom('quiz_attempt_items')
       .where('attempt_id', 'in', part)
-      .select(['attempt_id', 'earned', 'points'])
+      .select(['attempt_id', 'position', 'earned', 'points'])
       .execute();
     const itemsOf = Map.groupBy(items, (item) => item.attempt_id);
     scored.push(...attempts.map((attempt) => ({ attempt, items: itemsOf.get(attempt.id) ?? [] })));
@@ -211,6 +211,15 @@ export const listRegrades = (db: Db, lectureId: string) =>
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id')
     .limit(100)
+    .execute();
+
+/** Those made or undone since then. */
+export const listRecentRegrades = (tx: Tx, lectureId: string, since: number) =>
+  tx
+    .selectFrom('quiz_regrades')
+    .where('lecture_id', '=', lectureId)
+    .where(({ eb, or }) => or([eb('created_at', '>', since), eb('undone_at', '>', since)]))
+    .select(['changes', 'created_at', 'undone_at'])
     .execute();
 
 export const noteUndone = (tx: Tx, id: string, now: number) =>

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { QuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { RegradePolicy, type RegradeEffect } from '#contract/classroom/quiz-fields.ts';
 import type { Db, Tx } from '#server/database/database.ts';
@@ -7,7 +6,8 @@ import { newId } from '#server/ids.ts';
 import type { Platform } from '#server/platform.ts';
 import { type Change, changesOf, effectOf, scaled } from './grade-changes.ts';
 import type { NotePassed } from './submission.ts';
-import { type NoteGrades, type Regraded } from './grade-notices.ts';
+import type { NoteGrades } from './grade-notices.ts';
+import { type ItemChange, ItemChanges, type ItemScore } from './item-changes.ts';
 import { findQuestion, setVersion } from './quizzes.queries.ts';
 import {
   type Answered,
@@ -24,12 +24,6 @@ import {
 } from './regrades.queries.ts';
 import { isCounted, totalOf } from './scoring.ts';
 import { readSettings } from './versions.ts';
-
-const Score = z.object({ earned: z.int().nullable(), points: z.int() });
-/** The scores of items before and after, as a regrade stores them. */
-export const ItemChanges = z.array(z.object({ attemptId: z.string(), position: z.int(), before: Score, after: Score }));
-
-type ItemScore = z.output<typeof Score>;
 
 /** The score before a change. What a person graded since stays, as its part of the points. */
 const undone = (
@@ -76,9 +70,21 @@ export const createRegrading = (
       passedOtherwise: await passedOtherwise(db, lectureId, changes),
     });
 
-  /** From their items, after they have changed. */
-  const rescoreAll = async (tx: Tx, lectureId: string, attemptIds: readonly string[]): Promise<Regraded[]> => {
-    const scored = await listScored(tx, attemptIds);
+  /** Stores the scores of items and those of their attempts, and tells learners. */
+  const correct = async (
+    tx: Tx,
+    lectureId: string,
+    correction: { id: string; changes: ItemChange[] },
+  ): Promise<void> => {
+    const { changes } = correction;
+    await setItemScores(
+      tx,
+      new Map(changes.map(({ attemptId, position, after }) => [attemptId, { position, ...after }])),
+    );
+    const scored = await listScored(
+      tx,
+      changes.map(({ attemptId }) => attemptId),
+    );
     const totals = new Map(
       scored.map(({ attempt, items }) => [attempt.id, totalOf(items, readSettings(attempt.settings))]),
     );
@@ -89,7 +95,7 @@ export const createRegrading = (
     );
     const people = new Set(passing.map(({ after }) => after.user_id));
     if (people.size > 0) await notePassed(tx, lectureId, [...people]);
-    return regraded;
+    await noteGrades(tx, lectureId, regraded, correction);
   };
 
   return {
@@ -129,17 +135,8 @@ export const createRegrading = (
         position: answered.position,
         ...item,
       }));
-      await setItemScores(
-        tx,
-        new Map(stored.map(({ attemptId, position, after }) => [attemptId, { position, ...after }])),
-      );
-      const regraded = await rescoreAll(
-        tx,
-        lectureId,
-        stored.map(({ attemptId }) => attemptId),
-      );
       const id = newId();
-      await noteGrades(tx, lectureId, regraded, id);
+      await correct(tx, lectureId, { id, changes: stored });
       await insertRegrade(tx, {
         id,
         lecture_id: lectureId,
@@ -167,18 +164,16 @@ export const createRegrading = (
       const answers = new Map(
         (await listAnswered(tx, regrade.question_id)).map((answered) => [answered.attempt_id, answered]),
       );
-      const scores = stored.map(({ attemptId, position, before, after }) => {
+      const changes = stored.map(({ attemptId, position, before, after }) => {
         const now = answers.get(attemptId);
-        const score = now ? undone({ before, after }, now, regrade.created_at) : before;
-        return [attemptId, { position, ...score }] as const;
+        return {
+          attemptId,
+          position,
+          before: now ? { earned: now.earned, points: now.item_points } : after,
+          after: now ? undone({ before, after }, now, regrade.created_at) : before,
+        };
       });
-      await setItemScores(tx, new Map(scores));
-      const regraded = await rescoreAll(
-        tx,
-        lectureId,
-        stored.map(({ attemptId }) => attemptId),
-      );
-      await noteGrades(tx, lectureId, regraded, `undone:${regradeId}`);
+      await correct(tx, lectureId, { id: `undone:${regradeId}`, changes });
       await setVersion(tx, regrade.question_id, regrade.from_version_id);
       await noteUndone(tx, regradeId, clock.now());
     },
