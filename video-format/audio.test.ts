@@ -34,12 +34,30 @@ test('the length of an MP3 is that of its frames, however their bitrates change,
   expect(await lengthOf(Buffer.concat([lyingInfo(), ...frames]))).toBe(ms);
 });
 
+/** A tag that is padded to this length. */
+const tag = (length: number): Buffer => {
+  const bytes = Buffer.alloc(10 + length);
+  bytes.write('ID3\x04\x00\x00', 'latin1');
+  bytes.set([(length >> 21) & 127, (length >> 14) & 127, (length >> 7) & 127, length & 127], 6);
+  return bytes;
+};
+
+test('an MP3 may begin with several tags and empty bytes', async () => {
+  const frames = Array.from({ length: 100 }, () => quiet);
+  const ms = Math.round(100 * SECONDS_OF_FRAME * 1000);
+  for (const start of [
+    [tag(100), tag(60_000)],
+    [tag(100), Buffer.alloc(8192)],
+    [tag(9), tag(9), Buffer.alloc(200_000)],
+  ])
+    expect(await lengthOf(Buffer.concat([...start, ...frames]))).toBe(ms);
+  expect(await lengthOf(Buffer.concat([tag(100), Buffer.alloc(300_000), ...frames]))).toBeUndefined();
+});
+
 test('tags, damage and pictures between frames of an MP3 are skipped, and too much of them ends the count', async () => {
   const many = Array.from({ length: 100 }, () => quiet);
   const ms = Math.round(200 * SECONDS_OF_FRAME * 1000);
-  const picture = Buffer.alloc(3 * 1024 * 1024);
-  picture.write('ID3\x04\x00\x00', 'latin1');
-  picture.set([0x01, 0x3f, 0x7f, 0x76], 6);
+  const picture = tag(3 * 1024 * 1024);
   for (const between of [Buffer.from('TAG'.padEnd(128)), Buffer.alloc(5000, 1), picture])
     expect(await lengthOf(Buffer.concat([...many, between, ...many]))).toBe(ms);
   const junk = Buffer.concat([...many, Buffer.alloc(4 * 1024 * 1024)]);

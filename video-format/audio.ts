@@ -11,9 +11,9 @@ const mp3: AudioKind = { container: 'mp3', contentType: 'audio/mpeg', extension:
 const m4a: AudioKind = { container: 'm4a', contentType: 'audio/mp4', extension: 'm4a' };
 const wav: AudioKind = { container: 'wav', contentType: 'audio/wav', extension: 'wav' };
 
-/** Frames are looked for in so many bytes behind the tags. */
-const SEARCHED_BYTES = 4096;
 const TAG_BYTES = 10;
+/** Programs add one of their own before that of another. */
+const TAGS_MAX = 16;
 
 /** The bytes of an ID3v2 tag at the start of a file: its length has seven bits in each byte. */
 const tagBytes = (bytes: Uint8Array): number => {
@@ -56,9 +56,16 @@ const readFrame = (bytes: Uint8Array, at: number): Mp3Frame | undefined => {
   return { sampleRate, samples, infoOffset: 4 + sideBytes, bytes: bytesOfFrame };
 };
 
+const PIECE_BYTES = 1024 * 1024;
+/** An MP3 of hours; the rest of a larger one is taken to be like it. */
+const MAX_COUNTED_BYTES = 512 * PIECE_BYTES;
+/** Bytes before and between frames that are none, such as tags, padding and damage. */
+const MAX_OTHER_BYTES = PIECE_BYTES / 4;
+const LARGEST_FRAME_BYTES = 2048;
+
 /** The first frame that another one follows: other bytes may look like a header. */
 const findFrame = (bytes: Uint8Array): { at: number; frame: Mp3Frame } | undefined => {
-  for (let at = 0; at + 4 <= Math.min(bytes.length, SEARCHED_BYTES); at += 1) {
+  for (let at = 0; at + 4 <= Math.min(bytes.length, MAX_OTHER_BYTES); at += 1) {
     const frame = readFrame(bytes, at);
     const next = frame && at + frame.bytes;
     if (frame && next !== undefined && (next + 4 > bytes.length || readFrame(bytes, next))) return { at, frame };
@@ -70,12 +77,6 @@ const findFrame = (bytes: Uint8Array): { at: number; frame: Mp3Frame } | undefin
 const isInfo = (bytes: Uint8Array, at: number, { infoOffset }: Mp3Frame): boolean =>
   ['Xing', 'Info'].includes(latin1(bytes, at + infoOffset, at + infoOffset + 4)) ||
   latin1(bytes, at + 36, at + 40) === 'VBRI';
-
-const PIECE_BYTES = 1024 * 1024;
-/** An MP3 of hours; the rest of a larger one is taken to be like it. */
-const MAX_COUNTED_BYTES = 512 * PIECE_BYTES;
-/** Bytes between frames that are none, such as tags and damage. */
-const MAX_OTHER_BYTES = PIECE_BYTES / 4;
 
 /** Adds up the frames from `start`: only they tell how long a file with a variable bitrate is. */
 const countSeconds = async (read: ReadAt, start: number, fileBytes: number): Promise<number> => {
@@ -99,8 +100,9 @@ const countSeconds = async (read: ReadAt, start: number, fileBytes: number): Pro
 
 /** The length of an MP3 file; undefined for a file that is none. */
 export const readMp3 = async (read: ReadAt, fileBytes: number): Promise<{ durationMs: number } | undefined> => {
-  const start = tagBytes(await read(0, TAG_BYTES));
-  const bytes = await read(start, 2 * SEARCHED_BYTES);
+  let start = 0;
+  for (let count = 0; count < TAGS_MAX; count += 1) start += tagBytes(await read(start, TAG_BYTES));
+  const bytes = await read(start, MAX_OTHER_BYTES + LARGEST_FRAME_BYTES);
   const found = findFrame(bytes);
   if (!found) return undefined;
   const { at, frame } = found;

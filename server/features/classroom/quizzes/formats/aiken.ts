@@ -1,6 +1,7 @@
 import { quizMessages } from '#contract/classroom/quiz-messages.ts';
 import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import type { ReadEntry, ReadFile } from './blocks.ts';
+import { quotedOption } from './quoted-option.ts';
 
 const { faults } = quizMessages;
 
@@ -38,7 +39,7 @@ const textOf = ({ text, more }: Option): string => [text, ...more.map((line) => 
 
 /** Letters of the right options, by their letters or by the text of one. */
 const rightOf = (answer: string, options: readonly Option[]): Set<number> => {
-  const byText = options.find((option) => textOf(option) === answer);
+  const byText = options[quotedOption(answer, options.map(textOf))];
   const letters = (LETTERS.exec(answer)?.[1] ?? '').replaceAll(/and|[^a-z]/gi, '');
   return new Set(byText ? [byText.letter] : letters.split('').map(indexOfLetter));
 };

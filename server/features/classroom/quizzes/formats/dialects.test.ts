@@ -164,3 +164,41 @@ test('CSV of a quiz is read with a separator, titles above its header, and damag
     leftOut: [{ line: 2, why: 'Above the header' }],
   });
 });
+
+const rightIn = (format: 'aiken' | 'csv', text: string) =>
+  readQuiz(format, text).entries.map((entry) =>
+    'fault' in entry
+      ? [entry.line, entry.fault]
+      : 'options' in entry.question &&
+        entry.question.options.filter(({ isCorrect }) => isCorrect).map(({ text }) => text),
+  );
+
+test('an empty option of a CSV file moves no key, and is none', () => {
+  const header = 'question,option 1,option 2,option 3,option 4,answer';
+  const rows = ['X?,Yes,,No,Maybe,3', 'X?,Yes,,No,Maybe,D', 'X?,Yes,,No,Maybe,2', 'X?,Yes,,No,Maybe,', 'X?,Yes,,,,1'];
+  const unknown = 'The right answer is not one of the answers';
+  expect(rightIn('csv', [header, ...rows].join('\n'))).toEqual([
+    ['No'],
+    ['Maybe'],
+    [4, unknown],
+    [5, unknown],
+    [6, 'There are fewer than two answers'],
+  ]);
+});
+
+test('a key that quotes an option may write it as readers take it for the same', () => {
+  const csv = 'type,question,option 1,option 2,option 3,answer\n';
+  const rows = [
+    "single,X?,do,don’t,DON'T!,don't",
+    'multiple,X?,हिन्दी,b,a,हिंदी|A',
+    'single,X?,Ph,pH,c,PH',
+    'single,X?,PH,pH,c,PH',
+  ];
+  expect(rightIn('csv', csv + rows.join('\n'))).toEqual([
+    ['don’t'],
+    ['हिन्दी'],
+    [4, 'The right answer is not one of the answers'],
+    ['PH'],
+  ]);
+  expect(rightIn('aiken', "X?\nA. do\nB. don’t\nANSWER: don't\nY?\nA. b\nB. a\nANSWER: A")).toEqual([['don’t'], ['b']]);
+});

@@ -4,34 +4,34 @@ import type { NewQuizQuestion } from '#contract/classroom/quiz-questions.ts';
 import { readNumber } from '#contract/read-number.ts';
 import { type CsvRow, readCsv } from '#server/http/file/csv-rows.ts';
 import { Fault, type ReadEntry, type ReadFile } from './blocks.ts';
+import { quotedOption } from './quoted-option.ts';
 
 const { faults } = quizMessages;
 
 type Cells = ReadonlyMap<string, string>;
 
-const optionsOf = (cells: Cells): string[] => {
-  const numbered = [...cells].filter(([name]) => /^option ?\d+$/.test(name));
-  return numbered.map(([, text]) => text).filter((text) => text !== '');
-};
+/** With the empty ones: a key may say the place of an option. */
+const optionsOf = (cells: Cells): string[] =>
+  [...cells].filter(([name]) => /^option ?\d+$/.test(name)).map(([, text]) => text);
 
 /** Letters, numbers or texts of the right options, separated by `|`. */
 const rightOf = (answer: string, options: readonly string[]): Set<number> =>
   new Set(
     answer.split('|').map((given) => {
       const text = given.trim();
-      const exact = options.indexOf(text);
+      const quoted = quotedOption(text, options);
       const byLetter = /^[a-z]$/i.test(text) ? text.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0) : -1;
-      const index = exact === -1 ? (/^\d+$/.test(text) ? Number(text) - 1 : byLetter) : exact;
-      if (options[index] === undefined) throw new Fault(faults.unknownAnswer);
+      const index = quoted === -1 ? (/^\d+$/.test(text) ? Number(text) - 1 : byLetter) : quoted;
+      if (!options[index]) throw new Fault(faults.unknownAnswer);
       return index;
     }),
   );
 
 const choicesOf = (cells: Cells) => {
   const texts = optionsOf(cells);
-  if (texts.length < 2) throw new Fault(faults.fewOptions);
+  if (texts.filter(Boolean).length < 2) throw new Fault(faults.fewOptions);
   const right = rightOf(cells.get('answer') ?? '', texts);
-  return texts.map((text, index) => ({ text, isCorrect: right.has(index) }));
+  return texts.map((text, index) => ({ text, isCorrect: right.has(index) })).filter(({ text }) => text !== '');
 };
 
 const numberOf = (text: string | undefined): number => {
@@ -68,7 +68,7 @@ const readTyped = (type: string, cells: Cells, text: string): NewQuizQuestion =>
       };
     }
     case 'order':
-      return { type, text, items: optionsOf(cells).map((item) => ({ text: item })) };
+      return { type, text, items: optionsOf(cells).flatMap((item) => (item === '' ? [] : { text: item })) };
     case 'long':
     case 'file':
       return { type, text };
