@@ -47,3 +47,13 @@ export interface WaitingRights {
   /** Returns the role that waited. */
   withdrawRole(tx: Tx, role: { userId: string; courseId: string }): Promise<CourseRole | undefined>;
 }
+
+/** Takes access back that waits for the address of a user: to one course, or all of it. */
+export const withdrawAccess = async (tx: Tx, userId: string, courseId: string | undefined): Promise<void> => {
+  await tx
+    .deleteFrom('waiting_rights')
+    .where('address', '=', tx.selectFrom('users').select('email').where('id', '=', userId))
+    .where('kind', '=', 'access')
+    .$if(courseId !== undefined, (query) => query.where('scope', '=', courseId ?? ''))
+    .execute();
+};

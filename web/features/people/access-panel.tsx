@@ -53,7 +53,7 @@ export const AccessPanel = ({ detail }: DetailProps) => {
   );
 };
 
-function AccessButtons({ detail: { person, access, isAddressConfirmed } }: DetailProps) {
+function AccessButtons({ detail: { person, access, isAddressConfirmed, waitsForConfirmation } }: DetailProps) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const [dialog, setDialog] = useState<'grant' | 'extend' | 'revoke'>();
@@ -73,7 +73,7 @@ function AccessButtons({ detail: { person, access, isAddressConfirmed } }: Detai
       <Button tone={access.hasAccess ? 'primary' : 'quiet'} onClick={() => openSheet(() => setDialog('extend'))}>
         <Trans>Extend access</Trans>
       </Button>
-      {access.hasAccess && (
+      {(access.hasAccess || waitsForConfirmation) && (
         <Button tone="danger" onClick={() => setDialog('revoke')}>
           <Trans>Revoke access</Trans>
         </Button>

@@ -197,3 +197,20 @@ it('an account links to no page of a teacher before its address is confirmed', a
   await reset(app);
   expect((await save()).status).toBe(200);
 });
+
+it('access that waits for an address can be revoked, and does not come with the confirmation', async () => {
+  const { app, admin } = await openSchool();
+  const token = await signUp(app);
+  await importOf(app, admin, `email,name\n${OWNER},Meera\n`);
+  const { id } = await app.database.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', OWNER)
+    .executeTakeFirstOrThrow();
+  const revoke = { token: admin.token, body: { reason: 'Another Meera' } };
+  expect((await call(app, 'POST', `/admin/people/${id}/revoke`, revoke)).status).toBe(200);
+  const page = await call(app, 'GET', `/admin/people/${id}`, { token: admin.token });
+  expect(page.body).toMatchObject({ detail: { waitsForConfirmation: false } });
+  expect((await confirm(app)).status).toBe(200);
+  expect(await subscriptionOf(app, token)).toBe('inactive');
+});

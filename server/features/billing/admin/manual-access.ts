@@ -3,6 +3,7 @@ import { recordChange } from '#server/audit/context.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { AccessChangeRow } from '#server/database/tables/access.ts';
+import { withdrawAccess } from '#server/database/waiting-rights.ts';
 import { lockUsers } from '#server/database/lock-users.ts';
 import { fail, invalidField } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
@@ -135,10 +136,13 @@ export const createManualAccess = ({ database, clock, settings }: BillingPlatfor
         }),
       ),
 
-    /** Ends access, and the renewals of it; later purchases and grants count again. */
+    /** Ends access, its renewals, and what waits for the address; later purchases and grants count again. */
     revoke: (origin: ManualChangeOrigin): Promise<number> =>
       database.transaction((tx) =>
-        changeIn(tx, origin, 'access_revoked', () => ({ kind: 'revoke', until: null, payment_id: null, days: 0 })),
+        changeIn(tx, origin, 'access_revoked', async () => {
+          await withdrawAccess(tx, origin.userId, origin.courseId);
+          return { kind: 'revoke', until: null, payment_id: null, days: 0 };
+        }),
       ),
 
     /** Throws `validation_failed` for a day that is over. */

@@ -95,9 +95,13 @@ export const settlePaid = async (tx: Tx, userId: string, recording: Recording): 
 
 /**
  * Whether money that is recorded only now comes too late to give access: its mandate was ended, the account is closed, blocked
- * or an admin's, or all that it opens was revoked after it had been paid. Someone has to decide then.
+ * or an admin's, or all that it opens was revoked after it had been paid: in parts, after the first. Someone has to decide then.
  */
-const isLate = (row: CapturedRow, { opens, capturedAt }: Captured, changes: readonly AccessChange[]): boolean => {
+const isLate = (
+  row: CapturedRow,
+  { opens, capturedAt }: Pick<Captured, 'opens' | 'capturedAt'>,
+  changes: readonly AccessChange[],
+): boolean => {
   if (row.gift_id !== null || row.amount_in_paise === 0) return false;
   const isRevoked = ({ scope }: { scope: string }): boolean =>
     changes.some((change) => change.kind === 'revoke' && change.scope === scope && !isPaidAfter(capturedAt, change.at));
@@ -209,7 +213,9 @@ const recomputeTermsOf = async (
   const differences = new Map<string, Difference>();
   rows.forEach((row, index) => {
     const payment = captured[index];
-    if (!isNew(row) || !payment || !isLate(row, payment, changes)) return;
+    if (!isNew(row) || !payment) return;
+    const capturedAt = parts.get(inPartsOf(row))?.first.captured_at ?? payment.capturedAt;
+    if (!isLate(row, { ...payment, capturedAt }, changes)) return;
     row.late = 1;
     payment.isLate = true;
   });

@@ -122,3 +122,17 @@ it('an admin who ends access ends what is owed', async () => {
   expect(revoked.status).toBe(200);
   expect(await now()).toEqual(['inactive', 'cancelled: paid 0, cancelled 0, cancelled 0']);
 });
+
+it('a part that is paid in an open window after access was ended is a to-do', async () => {
+  const { userId, first, adminId, admin, start, pay, call, rows, now, clock, passDays } = await open();
+  passDays(1);
+  const ref = await start(userId, first, 2);
+  await admin(adminId, 'POST', `/people/${userId}/revoke`, { reason: 'Left' });
+  clock.advance(60_000);
+  await call(userId, 'POST', '/verify', await pay(ref));
+  expect((await now())[0]).toBe('inactive');
+  expect((await rows.payments()).map(({ problem, standing }) => [problem, standing])).toEqual([
+    [null, 'paid'],
+    ['paid_without_access', 'paid_without_access'],
+  ]);
+});
