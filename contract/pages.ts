@@ -55,7 +55,7 @@ export const pages = {
   checkout: { path: '/checkout', query: ['plan', 'coupon', 'gift', 'way', 'batch', 'parts'] },
   gift: { path: '/gift/:token', query: ['redeem'] },
   /** Where the link of a batch leads. */
-  joinBatch: { path: '/join/:code', query: ['join'] },
+  joinBatch: { path: '/join/:token', query: ['join'] },
   optOut: { path: '/opt-out/:token' },
   /** The link in emails about logins. */
   notMe: { path: '/not-me/:token' },

@@ -17,7 +17,7 @@ export const pageRows: readonly Row[] = [
   ['/invitation/:token', anyone, /Welcome/],
   ['/setup/:token', anyone, /Set up|Setup/],
   ['/gift/:token', anyone, /gift/i],
-  ['/join/:code', anyone, /batch/i],
+  ['/join/:token', anyone, /batch/i],
   ['/opt-out/:token', anyone, /Stop these emails/],
   ['/not-me/:token', anyone, /Was this not you/],
   ['/login/return', anyone, /Not logged in|Logging you in/],

@@ -20,7 +20,7 @@ const ofClass = {
   params: z.object({ courseId: Id, batchId: Id, lectureId: Id }),
   notFound: 'lecture_not_found',
 } as const;
-const ofCode = { params: z.object({ code: Id }), notFound: 'batch_code_not_found' } as const;
+const ofCode = { params: z.object({ token: Id }), notFound: 'batch_code_not_found' } as const;
 
 const editing = { access: { course: 'edit' }, audit: 'batch_changed' } as const;
 const timetable = {
@@ -169,7 +169,7 @@ export const batches = {
     ...ofBatch,
     response: saying(words.waitsNoMore, {}),
   }),
-  viewCode: get('/batches/join/:code', {
+  viewCode: get('/batches/join/:token', {
     access: 'public',
     summary: 'Get the batch of a link, and whether it takes somebody in now',
     ...ofCode,
@@ -184,7 +184,7 @@ export const batches = {
       problem: z.enum(['over', 'used_up', 'full', 'closed']).nullable(),
     }),
   }),
-  joinByCode: post('/batches/join/:code', {
+  joinByCode: post('/batches/join/:token', {
     access: 'user',
     summary: 'Join the batch of a link; repeated, it changes nothing',
     ...ofCode,

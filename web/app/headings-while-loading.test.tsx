@@ -38,7 +38,7 @@ const HEADINGS: readonly [path: string, heading: string][] = [
   ['/discourse/sso', 'The forum could not be opened'],
   ['/checkout', 'Subscription Bundle'],
   ['/gift/:token', 'Loading'],
-  ['/join/:code', 'Loading'],
+  ['/join/:token', 'Loading'],
   ['/opt-out/:token', 'Stop these emails?'],
   ['/not-me/:token', 'Was this not you?'],
   ['/confirm-email/:token', 'Confirm your address'],

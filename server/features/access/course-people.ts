@@ -116,8 +116,9 @@ export const createCoursePeople = (
       addedAt: toInstant(addedAt),
       isInvited: invited.has(_id),
     });
+    const waitingIds = new Set(waitingRoles.map(({ id }) => id));
     return [
-      ...rows.map(present),
+      ...rows.filter(({ id }) => !waitingIds.has(id)).map(present),
       ...waitingRoles.map((row) => ({ ...present(row), waitsForConfirmation: true as const })),
     ];
   };
@@ -160,9 +161,10 @@ export const createCoursePeople = (
       return { userId, waits: false };
     }
     const before = await findRole(tx, courseId, known);
-    // Who has a role already was given it as this account.
+    // Who has a role already was given it as this account, and nothing more.
+    const isMore = before === undefined || (before === 'assistant' && role === 'teacher');
     const right = { kind: 'course_role', courseId, role } as const;
-    if (before === undefined && (await waiting.put(tx, { userId: known, givenBy: adminId }, right))) {
+    if (isMore && (await waiting.put(tx, { userId: known, givenBy: adminId }, right))) {
       await waiting.ask(tx, known, { reason });
       return { userId: known, waits: true };
     }
@@ -185,7 +187,10 @@ export const createCoursePeople = (
         if (title === undefined) throw fail('course_not_found');
         const { userId, waits } = await tell(tx, { adminId, courseId }, { email, fullName, role, title });
         recordChange({ name: email, before: { role: await findRole(tx, courseId, userId) }, after: { role } });
-        if (!waits) await give(tx, { userId, givenBy: adminId }, { courseId, role });
+        if (!waits) {
+          await waiting.withdrawRole(tx, { userId, courseId });
+          await give(tx, { userId, givenBy: adminId }, { courseId, role });
+        }
         return waits;
       });
       return { people: await list(courseId), waitsForConfirmation };

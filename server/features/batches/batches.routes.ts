@@ -36,8 +36,8 @@ export const batchesRoutes = (
     },
     wait: ({ params, actor }) => waiting.wait(actor.id, params),
     waitNoMore: ({ params, actor }) => waiting.waitNoMore(actor.id, params.batchId),
-    viewCode: async ({ params, findActor }) => joining.viewCode(params.code, await findActor()),
-    joinByCode: ({ params, actor }) => joining.joinByCode(actor, params.code),
+    viewCode: async ({ params, findActor }) => joining.viewCode(params.token, await findActor()),
+    joinByCode: ({ params, actor }) => joining.joinByCode(actor, params.token),
   });
 
   bind(api.batchMembers, {

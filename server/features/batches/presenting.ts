@@ -49,7 +49,7 @@ export const presentCode = (row: BatchRow, { used, site }: { used: number; site:
     ? null
     : {
         code: row.code,
-        link: `${site}${pages.joinBatch.path.replace(':code', row.code)}`,
+        link: `${site}${pages.joinBatch.path.replace(':token', row.code)}`,
         limit: row.code_limit,
         used,
         endsOn: row.code_ends_on,

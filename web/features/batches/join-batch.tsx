@@ -20,7 +20,7 @@ import { Said, useLanguage, useLocale } from '#web/ui/language/language.tsx';
 import { PageSkeleton } from '#web/ui/page/query-boundary.tsx';
 import { daysOf, lateWords, patternOf, placesWords, weekdayAndDay } from './batch-words.ts';
 
-type Offered = ResponseOf<'GET /batches/join/:code'>;
+type Offered = ResponseOf<'GET /batches/join/:token'>;
 
 const problems: Record<NonNullable<Offered['problem']>, MessageDescriptor | string> = {
   over: messages.batches.codes.over,
@@ -41,9 +41,9 @@ const ToCourse = ({ course, children }: { course: Offered['course']; children: R
 export function Component() {
   const { t } = useLingui();
   const { _ } = useLanguage();
-  const { code = '' } = useParams();
+  const { token: code = '' } = useParams();
   const query = useQuery(
-    endpointQuery('batches', 'GET /batches/join/:code', { params: { code }, staleTime: 0, gcTime: 0 }),
+    endpointQuery('batches', 'GET /batches/join/:token', { params: { token: code }, staleTime: 0, gcTime: 0 }),
   );
   if (query.isPending) return <PageSkeleton />;
   if (query.isError)
@@ -135,7 +135,7 @@ function Joined({ offered: { batch, course } }: { offered: Offered }) {
 function Join({ offered: { batch, course, opensUntil }, code }: { offered: Offered; code: string }) {
   const { t } = useLingui();
   const { start, isBusy } = useAction({
-    run: () => call('POST /batches/join/:code', { params: { code } }),
+    run: () => call('POST /batches/join/:token', { params: { token: code } }),
     messages: { success: messages.batches.joined, error: t`You have not joined. Please try again.` },
     onSuccess: async () => {
       await refreshUser().catch(() => undefined);
@@ -145,7 +145,7 @@ function Join({ offered: { batch, course, opensUntil }, code }: { offered: Offer
   return (
     <UseLink
       param="join"
-      returnTo={pathTo('joinBatch', { code, join: 'yes' })}
+      returnTo={pathTo('joinBatch', { token: code, join: 'yes' })}
       labels={{ use: t`Join the batch`, signUp: t`Sign up and join` }}
       forAdmins={t`As an admin, you can watch every lecture. Log in with another account to join ${{ batch: batch.name }}.`}
       isBusy={isBusy}

@@ -72,6 +72,25 @@ it('a role given to an address that nobody confirmed waits for the confirmation'
   expect((await add('assistant')).body).toMatchObject({ waitsForConfirmation: false });
 });
 
+it('an assistant whose address nobody confirmed is a teacher after the confirmation, unless they stay an assistant', async () => {
+  const { app, courseId, add, edit } = await openSchool();
+  const token = await signUp(app);
+  const { id } = await app.database.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', OWNER)
+    .executeTakeFirstOrThrow();
+  const before = { course_id: courseId, user_id: id, role: 'assistant' as const, created_by: null, created_at: 1 };
+  await app.database.db.insertInto('course_people').values(before).execute();
+  const waits = { email: OWNER, role: 'teacher', waitsForConfirmation: true };
+  expect((await add('teacher')).body).toMatchObject({ waitsForConfirmation: true, people: [waits] });
+  expect(await edit(token)).toBe(403);
+  expect((await add('assistant')).body).toMatchObject({ people: [{ role: 'assistant' }] });
+  await call(app, 'POST', '/user/email/confirmation', { token });
+  expect((await confirm(app)).status).toBe(200);
+  expect(await edit(token)).toBe(403);
+});
+
 it('a role that waits can be withdrawn, and is not given for a course that was deleted', async () => {
   const { app, courseId, admin, path, add, edit } = await openSchool();
   const token = await signUp(app);
