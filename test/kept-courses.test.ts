@@ -101,6 +101,46 @@ test('the files of a deleted course wait for a pending payment', async () => {
   expect(await files(app)).toBe(0);
 });
 
+test('a payment that comes after the files of a course are gone is a to-do', async () => {
+  await using school = await openSchool({ priceInPaise: 29_900 });
+  const { app, admin, planId, holder, remove } = school;
+  const origin = await app.listen();
+  const { token } = holder;
+  const started = await call(app, 'POST', '/payments/subscribe', { token, body: { planId } });
+  await remove();
+  await pass(app, 7);
+  expect(await files(app)).toBe(0);
+  const paid = await fetch(`${origin}/sandbox/control/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ order_id: started.body['subscription_id'], outcome: 'success' }),
+  });
+  const body = z.record(z.string(), z.string()).parse(await paid.json());
+  await call(app, 'POST', '/payments/verify', { token, body });
+  const { body: toDo } = await call(app, 'GET', '/admin/payments/to-do', { token: admin.token });
+  expect(toDo).toMatchObject({ toDo: [{ kind: 'paid_without_access' }] });
+});
+
+test('the files of a deleted course wait for a payment that its buyer stated, and who confirms it is warned', async () => {
+  await using school = await openSchool({ priceInPaise: 29_900 });
+  const { app, admin, planId, holder, remove, watch } = school;
+  const ways = await app.settings.ways();
+  await app.database.transaction((tx) => app.settings.change(tx, 'ways', { ...ways, cash: true, cashText: 'Office' }));
+  const stated = { planId, way: 'cash', reference: '', paidOn: '2026-06-15' };
+  const sent = await call(app, 'POST', '/payments/requests', { token: holder.token, body: stated });
+  const { request } = z.object({ request: z.object({ _id: z.string() }) }).parse(sent.body);
+  await remove();
+  await pass(app, 6);
+  expect(await files(app)).toBe(1);
+  const confirm = (isWarned: boolean) => {
+    const body = { amountInPaise: 29_900, receivedOn: '2026-06-16', isWarned };
+    return call(app, 'POST', `/admin/payment-requests/${request._id}/confirm`, { token: admin.token, body });
+  };
+  expect((await confirm(false)).body).toMatchObject({ message: 'Everything that the plan opens was deleted' });
+  expect((await confirm(true)).status).toBe(200);
+  expect(await watch(holder)).toBe(200);
+});
+
 test('the files of a deleted course wait for a gift that nobody has redeemed', async () => {
   await using school = await openSchool({ priceInPaise: 29_900 });
   const { app, planId, holder, member: giver, remove, watch } = school;

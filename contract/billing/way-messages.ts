@@ -41,6 +41,7 @@ export const wayMessages = {
     batchEnded: (batch: string, day: string) => `The batch ${batch} ended on ${day}`,
     batchFull: (batch: string) => `The batch ${batch} is full: this person will be one member too many`,
     batchDeleted: (batch: string) => `The batch ${batch} was deleted: this person will be in none`,
+    coursesDeleted: 'Everything that the plan opens was deleted',
     blocked: 'This account is blocked or closed: the payment gives no access',
     withoutAccess: 'The payment gives no access: this person is an admin, or their access was ended after they paid',
   },

@@ -40,6 +40,7 @@ export const createReadPerson =
     const person = await needs.list.one(userId, origin);
     const devices = await needs.devicesOf(userId);
     const emails = await mailer.sentTo(person.email, MAX_EMAILS);
+    const deletion = await needs.deletionOf(userId);
     return {
       person: seenBy(person, key),
       access: await needs.explain(userId, write, { withPayments }),
@@ -57,7 +58,7 @@ export const createReadPerson =
       timeline: mayRead(key, 'audit:read') ? await needs.timelineOf(userId, write) : null,
       hasSecondStep: await needs.hasSecondStep(userId),
       consents: await needs.consentsOf(userId),
-      deletion: await needs.deletionOf(userId),
+      deletion: key && deletion ? { ...deletion, reason: '' } : deletion,
       isAddressConfirmed: await needs.isAddressConfirmed(userId),
       waitsForConfirmation: await needs.waiting.hasWaiting(database.db, person.email),
     };

@@ -218,6 +218,8 @@ test('a key reads the parts of a person that its scopes open, and never the note
   const learner = await aUser(app);
   const body = { text: 'Pays late.' };
   await call(app, 'PUT', `/admin/people/${learner.id}/note`, { token: admin.token, body });
+  const planned = { reason: 'Wrote to us on paper', keepAnswers: true, keepReviews: true };
+  await call(app, 'POST', `/admin/people/${learner.id}/deletion`, { token: admin.token, body: planned });
   const read = async (scopes: readonly string[]) => {
     const { secret } = await aKey(app, admin, scopes);
     return (await call(app, 'GET', `/admin/people/${learner.id}`, { token: secret })).body['detail'];
@@ -228,8 +230,14 @@ test('a key reads the parts of a person that its scopes open, and never the note
   const all = await read(API_SCOPES);
   expect(all).toMatchObject({ ...never, purchases: [], timeline: expect.any(Array) });
   expect(JSON.stringify(all)).not.toContain(body.text);
+  expect(all).toMatchObject({ deletion: { reason: '' } });
   const own = await call(app, 'GET', `/admin/people/${learner.id}`, { token: admin.token });
-  expect(own.body['detail']).toMatchObject({ note: body, purchases: [], devices: [{}] });
+  expect(own.body['detail']).toMatchObject({
+    note: body,
+    purchases: [],
+    devices: [{}],
+    deletion: { reason: planned.reason },
+  });
 });
 
 test('a key sees what people paid, in lists, exports and orders, with the scope of payments alone', async () => {

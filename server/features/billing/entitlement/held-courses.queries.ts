@@ -31,12 +31,22 @@ const attemptsFor = (db: Db, { courseId, mode }: Held) =>
     .where('c.course_id', '=', courseId)
     .where('a.mode', '=', mode);
 
+/** In a window, or past the gateway: stated, and not decided. */
 const isBeingPaid = (db: Db, held: Held): Promise<boolean> =>
   hasRow(
     attemptsFor(db, held)
       .select('a.id')
-      .where('a.state', 'in', ['open', 'retired'])
-      .where('a.created_at', '>', held.now - LATE_PAYMENT_MS)
+      .where(({ eb, and, or, exists, selectFrom }) =>
+        or([
+          and([eb('a.state', 'in', ['open', 'retired']), eb('a.created_at', '>', held.now - LATE_PAYMENT_MS)]),
+          exists(
+            selectFrom('payment_requests as r')
+              .select('r.id')
+              .whereRef('r.attempt_id', '=', 'a.id')
+              .where('r.state', '=', 'waiting'),
+          ),
+        ]),
+      )
       .limit(1),
   );
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { recordAudit, type Source } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/database/database.ts';
+import { areAllDeleted } from '#server/database/deleted-courses.ts';
 import { hasRow } from '#server/database/outcomes.ts';
 import type { PaymentAttemptRow } from '#server/database/tables/purchases.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
@@ -68,11 +69,6 @@ const hasLostDispute = (db: Db, paymentId: string): Promise<boolean> =>
       .where('status', '=', 'lost')
       .limit(1),
   );
-
-const areAllDeleted = async (db: Db, courseIds: readonly string[]): Promise<boolean> => {
-  const kept = db.selectFrom('courses').select('id').where('id', 'in', courseIds).where('deleted_at', 'is', null);
-  return !(await hasRow(kept.limit(1)));
-};
 
 /** Whether someone can have no use of a purchase: a closed or blocked account, or an admin, who has everything. */
 export const isWithoutUse = (account: Pick<Chargeable, 'role' | 'blocked_at' | 'deleted_at'>): boolean =>

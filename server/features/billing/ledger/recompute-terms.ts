@@ -1,5 +1,6 @@
 import { toInstantOrNull } from '#server/clock.ts';
 import type { Db, Tx } from '#server/database/database.ts';
+import { purgedAmong } from '#server/database/deleted-courses.ts';
 import { type AuditChange, recordAudit } from '#server/audit/audit.ts';
 import { takeDeductions } from '../deductions/deductions.ts';
 import {
@@ -95,17 +96,19 @@ export const settlePaid = async (tx: Tx, userId: string, recording: Recording): 
 
 /**
  * Whether money that is recorded only now comes too late to give access: its mandate was ended, the account is closed, blocked
- * or an admin's, or all that it opens was revoked after it had been paid: in parts, after the first. Someone has to decide then.
+ * or an admin's, or all that it opens was revoked after it had been paid (in parts, after the first), or has no files any more.
+ * Someone has to decide then.
  */
 const isLate = (
   row: CapturedRow,
   { opens, capturedAt }: Pick<Captured, 'opens' | 'capturedAt'>,
-  changes: readonly AccessChange[],
+  { changes, purged }: { changes: readonly AccessChange[]; purged: ReadonlySet<string> },
 ): boolean => {
   if (row.gift_id !== null || row.amount_in_paise === 0) return false;
   const isRevoked = ({ scope }: { scope: string }): boolean =>
     changes.some((change) => change.kind === 'revoke' && change.scope === scope && !isPaidAfter(capturedAt, change.at));
-  return row.cancel_when !== null || isWithoutUse(row) || (opens.length > 0 && opens.every(isRevoked));
+  const isGone = (opened: { scope: string }): boolean => purged.has(opened.scope) || isRevoked(opened);
+  return row.cancel_when !== null || isWithoutUse(row) || (opens.length > 0 && opens.every(isGone));
 };
 
 /** The term of each of a user's payments if some of them were refunded now. */
@@ -211,11 +214,13 @@ const recomputeTermsOf = async (
   at: Recomputing,
 ): Promise<Map<string, Difference>> => {
   const differences = new Map<string, Difference>();
+  const opened = rows.some(isNew) ? captured.flatMap(({ opens }) => opens.map(({ scope }) => scope)) : [];
+  const purged = await purgedAmong(tx, opened);
   rows.forEach((row, index) => {
     const payment = captured[index];
     if (!isNew(row) || !payment) return;
     const capturedAt = parts.get(inPartsOf(row))?.first.captured_at ?? payment.capturedAt;
-    if (!isLate(row, { ...payment, capturedAt }, changes)) return;
+    if (!isLate(row, { ...payment, capturedAt }, { changes, purged })) return;
     row.late = 1;
     payment.isLate = true;
   });

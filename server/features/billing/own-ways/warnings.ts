@@ -2,6 +2,7 @@ import { messages } from '#contract/messages.ts';
 import type { SchoolCalendar } from '#server/calendar.ts';
 import { findBatch, takenPlaces } from '#server/database/batch-places.ts';
 import type { Db } from '#server/database/database.ts';
+import { areAllDeleted } from '#server/database/deleted-courses.ts';
 import { Failure } from '#server/errors.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { leftOfParts } from '../parts/parts.ts';
@@ -56,6 +57,7 @@ export const createWarnings =
     // Parts are paid of what this person has.
     if (row.parts_of !== null) return (await leftOfParts(on, row)) > 0 ? null : warnings.partsPaid;
     const opens = await opensOfPlan(on, row);
+    if (opens !== 'everything' && (await areAllDeleted(on, opens.courseIds))) return warnings.coursesDeleted;
     try {
       await checkout.assertMayBuy(on, row.user_id, { mode: row.mode, opens, term: termOf(row) });
       return await warningOfBatch(on, row, { now: clock.now(), calendar });
