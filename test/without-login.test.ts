@@ -131,6 +131,9 @@ test('an admin whose login was another person’s is emailed what that one may h
   expect(stolen).not.toBe(token);
   const helper = await aSubscriber(app);
   await call(app, 'PUT', `/admin/people/${helper.id}/role`, { token: stolen, body: { role: 'ADMIN' } });
+  const upi = { ...(await app.settings.ways()), upi: true, upiId: 'thief@bank' };
+  const saved = await call(app, 'PUT', '/admin/settings/ways', { token: stolen, body: upi });
+  expect(saved.status, saved.text).toBe(200);
   const key = { name: 'Night job', scopes: ['people:read'], endsAt: null };
   expect((await call(app, 'POST', '/admin/api-keys', { token: helper.token, body: key })).status).toBeLessThan(300);
   await db
@@ -156,4 +159,7 @@ test('an admin whose login was another person’s is emailed what that one may h
   for (const part of ['Night job', 'collect.\u200bexample', helper.email, '/admin/settings/webhooks'])
     expect(review?.text).toContain(part);
   expect(review?.text).not.toContain('secret-path');
+  expect(review?.text).toMatch(/Changed a role\W+× 1/);
+  expect(review?.text).toMatch(/Changed settings\W+× 1/);
+  expect(review?.text).toMatch(/settings\/audit\?person=\w+&days=30/);
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Said, say } from '#contract/languages/say.ts';
+import { describeEvent, type EventKind } from '#contract/school/audit-events.ts';
 import { pages } from '#contract/pages.ts';
 import type { Db, Tx } from '#server/database/database.ts';
 import type { Email } from '#server/email/mailer.ts';
@@ -64,7 +65,43 @@ const madeSince = async (db: Db, sinceMs: number): Promise<Facts> => {
   ];
 };
 
-const reviewEmail = (to: string, school: string, rows: Facts): Email => ({
+/** What stays changed, and gives access, money or a way in to somebody. */
+const LASTING: EventKind[] = [
+  'settings_changed',
+  'email_text_changed',
+  'role_changed',
+  'course_people_changed',
+  'batch_changed',
+  'plan_created',
+  'plan_changed',
+  'coupon_created',
+  'coupon_changed',
+  'access_granted',
+  'school_exported',
+];
+
+/** How often this account did each of them. */
+const changedSince = async (db: Db, userId: string, sinceMs: number): Promise<Facts> => {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+    .where('actor_id', '=', userId)
+    .where('kind', 'in', LASTING)
+    .where('at', '>=', sinceMs)
+    .groupBy('kind')
+    .execute();
+  return rows
+    .toSorted((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1))
+    .map(({ kind, count }) => [describeEvent(kind).text, `× ${count}`]);
+};
+
+interface Review {
+  school: string;
+  userId: string;
+  rows: Facts;
+}
+
+const reviewEmail = (to: string, { school, userId, rows }: Review): Email => ({
   to: [to],
   wording: { id: 'security_review', values: {} },
   subject: say('Review what was made at {school}', { school }),
@@ -73,26 +110,28 @@ const reviewEmail = (to: string, school: string, rows: Facts): Email => ({
     {
       kind: 'text',
       text: say(
-        'You said that a login to your admin account was not yours. These go on by themselves. End each one that you do not know.',
+        'You said that a login to your admin account was not yours. Look at each of these, and end or change back what you do not know.',
       ),
     },
     { kind: 'facts', rows },
+    { kind: 'button', label: say('Audit'), path: `${pages.auditSettings.path}?person=${userId}&days=30` },
     { kind: 'button', label: say('API Keys'), path: pages.apiKeySettings.path },
     { kind: 'button', label: say('Webhooks'), path: pages.webhookSettings.path },
     { kind: 'button', label: say('Admins'), path: `${pages.users.path}?access=admin` },
   ],
 });
 
-/** After an admin said that a login was not theirs: the keys, webhooks and admins that it may have left behind. */
+/** After an admin said that a login was not theirs: what it may have left behind. */
 export const createReviewEmail = ({ database: { db }, jobs, mailer, settings }: Platform) => {
-  mailer.texts.define(reviewEmail('', EXAMPLE_SCHOOL, [[say('API key'), 'Reports']]), []);
+  mailer.texts.define(reviewEmail('', { school: EXAMPLE_SCHOOL, userId: '', rows: [[say('API key'), 'Reports']] }), []);
 
   jobs.handle(sendReview, async ({ userId, sinceMs }, { id }) => {
     const user = await findById(db, userId);
-    const rows = (await madeSince(db, sinceMs)).filter(([, value]) => value !== user?.email);
+    const made = (await madeSince(db, sinceMs)).filter(([, value]) => value !== user?.email);
+    const rows = [...made, ...(await changedSince(db, userId, sinceMs))];
     if (!user || rows.length === 0) return;
-    const { brandName } = await settings.school();
-    await mailer.deliver(id, reviewEmail(user.email, brandName, rows));
+    const { brandName: school } = await settings.school();
+    await mailer.deliver(id, reviewEmail(user.email, { school, userId, rows }));
   });
 
   return (tx: Tx, userId: string, sinceMs: number): Promise<void> => jobs.enqueue(tx, sendReview, { userId, sinceMs });
