@@ -222,6 +222,7 @@ export const errors = {
     415,
     'Choose a document, picture, sound, video, text or ZIP file. Put files of other kinds into a ZIP.',
   ],
+  document_with_macros: [415, 'This document contains macros. Save it as PDF or DOCX, then choose that file.'],
   not_as_named: [415, 'This file is not what its name says. Save it again in the program that it comes from.'],
   range_not_satisfiable: [416, 'The requested range is outside the file'],
   damaged_video: [422, 'This video is incomplete or damaged. Please export it again.'],

@@ -15,7 +15,7 @@ export const attachments = {
     ...ofLecture,
     form: { fields: AttachmentFields, files: { attachment: { accept: 'any', maxBytes: ATTACHMENT_MAX_BYTES } } },
     incomplete: messages.authoring.attachmentIncomplete,
-    errors: ['course_not_found', 'file_kind_refused', 'not_as_named', 'too_many_attachments'],
+    errors: ['course_not_found', 'file_kind_refused', 'document_with_macros', 'not_as_named', 'too_many_attachments'],
     response: saying('Attachment added', managed),
   }),
   deleteAttachment: del('/courses/:courseId/lecture/:lectureId/attachments/:attachmentId', {

@@ -31,6 +31,7 @@ export const quizAnswerFiles = {
       'attempt_over',
       'question_locked',
       'file_kind_refused',
+      'document_with_macros',
       'not_as_named',
     ],
     rateLimit: { perUser: 100 },

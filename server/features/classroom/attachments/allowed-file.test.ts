@@ -45,6 +45,13 @@ test('every other kind is refused by its name, however it is written', async () 
     expect(await nameOf(name, '%PDF-1.7'), name).toBe('file_kind_refused');
 });
 
+test('a document of old Office programs is refused with macros, wherever they are in it', async () => {
+  const macros = Buffer.from('_VBA_PROJECT', 'utf16le').toString('latin1');
+  for (const name of ['plan.doc', 'plan.xls', 'plan.ppt'])
+    expect(await nameOf(name, `${OLE}${'x'.repeat(65_500)}${macros}x`), name).toBe('document_with_macros');
+  expect(await nameOf('plan.doc', `${OLE}_VBA_PROJECT`)).toBe('plan.doc');
+});
+
 test('what begins otherwise than its name says is refused', async () => {
   const programs = ['MZ\x90\0\x03', '\x7fELF\x02', '#!/bin/sh\n', '\xcf\xfa\xed\xfe', '\xca\xfe\xba\xbe'];
   for (const name of ['plan.pdf', 'plan.docx', 'plan.txt', 'plan.jpg', 'plan.mp3', 'plan.mp4', 'plan.zip'])

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { fail } from '#server/errors.ts';
 import { firstBytesOf } from '#server/images/first-bytes.ts';
 
@@ -36,6 +37,19 @@ const isText: Check = (bytes) => {
 };
 
 const isPdf: Check = (bytes) => bytes.subarray(0, 1024).includes('%PDF-') && !startsWith('<')(bytes);
+
+/** How a document of old Office programs names its macros. */
+const MACROS = Buffer.from('_VBA_PROJECT', 'utf16le');
+
+const hasMacros = async (path: string): Promise<boolean> => {
+  let before = Buffer.alloc(0);
+  for await (const part of createReadStream(path)) {
+    const bytes = Buffer.concat([before, Buffer.from(part)]);
+    if (bytes.includes(MACROS)) return true;
+    before = bytes.subarray(-MACROS.length);
+  }
+  return false;
+};
 
 /** Documents, pictures, sounds, videos, texts and ZIP files: how a file of each name begins. */
 const KINDS: readonly (readonly [names: string, check: Check])[] = [
@@ -81,7 +95,7 @@ const safeName = (name: string): string =>
 
 /**
  * What people save from others and open: only kinds that no system runs, by name and by content. Returns the name under which it is
- * saved. Throws `file_kind_refused` for every other kind, and `not_as_named` when it begins otherwise than its name says.
+ * saved. Throws `file_kind_refused` for every other kind, `document_with_macros`, and `not_as_named` when it begins otherwise than its name says.
  */
 export const allowedName = async (given: string, path: string): Promise<string> => {
   const name = safeName(given);
@@ -89,5 +103,6 @@ export const allowedName = async (given: string, path: string): Promise<string> 
   if (!check) throw fail('file_kind_refused');
   const bytes = await firstBytesOf(path);
   if ((isProgram(bytes) && !startsWith('#!AMR')(bytes)) || !check(bytes)) throw fail('not_as_named');
+  if (check === isOle && (await hasMacros(path))) throw fail('document_with_macros');
   return name;
 };
