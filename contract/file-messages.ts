@@ -10,5 +10,6 @@ export const fileMessages = {
   aboveHeader: 'Above the header',
   quote: 'A quotation mark without the other one was read as text',
   columns: (count: number) => `The cells after column ${count}`,
+  rows: (count: number) => `The lines after row ${count}`,
   cut: (characters: number) => `A text was cut after ${characters} characters`,
 } as const;

@@ -12,6 +12,8 @@ export const videoMessages = {
   lacks: (names: string) => say('Videos are not converted: this ffmpeg was built without {names}.', { names }),
   oldEngine: (version: string) =>
     say('ffmpeg {version} is old and has known weaknesses. Install version 5.1 or later.', { version }),
+  noToneMap: (names: string) =>
+    say('HDR videos look washed out: this ffmpeg was built without {names}. Install one that has it.', { names }),
   unreadable: 'This video cannot be read. Please export it again and replace it.',
   noPicture: 'This file has audio but no video. Please replace it with a video.',
   tooHard: 'Converting this video takes too long. Please export it in a smaller size and replace it.',

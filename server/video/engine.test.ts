@@ -8,7 +8,7 @@ import { startApp } from '#test/start-app.ts';
 import { runTool } from './run-tool.ts';
 
 /** Programs in place of ffmpeg and ffprobe; ffmpeg runs `when` as it is asked for its encoders. */
-const programs = async (when: string): Promise<string> => {
+const programs = async (when: string, filters = ['zscale', 'tonemap']): Promise<string> => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   const encoders = ['libx264', 'aac', 'mjpeg'].map((name) => `echo ' V ${name} -'`);
@@ -18,6 +18,7 @@ const programs = async (when: string): Promise<string> => {
     'case "$*" in',
     '  *-version*) echo "ffmpeg version 7.1" ;;',
     `  *-encoders*) ${when}; ${encoders.join('; ')} ;;`,
+    `  *-filters*) ${filters.map((name) => `echo ' .. ${name} V->V -'`).join('; ')} ;;`,
     `  *-muxers*) echo ' E mp4 -'; echo ' E hls -' ;;`,
     'esac',
   ].join('\n');
@@ -43,6 +44,12 @@ test('an ffmpeg that fails when it is examined is reported as broken', async () 
   const ask = await notices(await programs('exit 1'));
   const text = 'Videos are not converted: the program at FFMPEG_PATH does not work as ffmpeg.';
   expect(await ask()).toContainEqual({ code: 'video_engine', level: 'warning', text });
+});
+
+test('an ffmpeg that cannot convert HDR says so', async () => {
+  const ask = await notices(await programs('true', ['tonemap']));
+  const text = 'HDR videos look washed out: this ffmpeg was built without zscale. Install one that has it.';
+  expect(await ask()).toContainEqual({ code: 'video_engine', level: 'info', text });
 });
 
 test.runIf(process.platform === 'linux')('where memory runs out, a tool ends before the server', async () => {

@@ -66,9 +66,9 @@ const findWrapper = async (): Promise<readonly string[]> => {
 /** Whether a list of ffmpeg, of its encoders or filters, has a name. */
 const lists = (list: string, name: string): boolean => new RegExp(`^\\s*\\S+\\s+${name}\\s`, 'm').test(list);
 
-const canToneMap = async (ffmpeg: string): Promise<boolean> => {
+const lackedForHdr = async (ffmpeg: string): Promise<string[]> => {
   const filters = await runBriefly(ffmpeg, ['-hide_banner', '-filters']);
-  return lists(filters, 'zscale') && lists(filters, 'tonemap');
+  return ['zscale', 'tonemap'].filter((name) => !lists(filters, name));
 };
 
 const lacks = async (ffmpeg: string): Promise<string[]> => {
@@ -89,9 +89,11 @@ const examine = async (ffmpeg: string): Promise<Pick<EngineReport, 'engine' | 'p
   const missing = await lacks(ffmpeg);
   if (missing.length > 0) return { engine: undefined, problem: messages.video.lacks(missing.join(', ')) };
   const isOld = Number.parseFloat(/\d+\.\d+/.exec(version)?.[0] ?? '99') < OLDEST_GOOD;
+  const lacked = await lackedForHdr(ffmpeg);
+  const washedOut = lacked.length > 0 ? messages.video.noToneMap(lacked.join(', ')) : undefined;
   return {
-    engine: { ffmpeg, ffprobe, version, wrapper: await findWrapper(), canToneMap: await canToneMap(ffmpeg) },
-    problem: isOld ? messages.video.oldEngine(version) : undefined,
+    engine: { ffmpeg, ffprobe, version, wrapper: await findWrapper(), canToneMap: lacked.length === 0 },
+    problem: isOld ? messages.video.oldEngine(version) : washedOut,
   };
 };
 

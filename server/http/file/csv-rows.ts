@@ -115,6 +115,7 @@ const readRows = (text: string, delimiter: string, from: { at: number; line: num
     read.rows.push(row);
     if (isRepaired) read.repaired.push({ line: row.line, what: messages.quote });
   }
+  if (text.slice(at).replaceAll(delimiter, '').trim() !== '') read.leftOut.push({ line, why: messages.rows(rowsMax) });
   return read;
 };
 

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { readCsv } from './csv-rows.ts';
 import { type Column, csvOf } from './csv.ts';
 
 const MARK = '\uFEFF';
@@ -30,3 +31,11 @@ test.each(['=1+1', ' =1+1', '\t\n =1+1', '\u00A0=1+1', '\u0000=1+1', '+1', '-1',
     expect(line).toBe(`'${cell.replace('\u0000', '')}"\r\n`);
   },
 );
+
+test('a table with more rows than any import takes says which are left out', () => {
+  const rows = (count: number) => `Name,Age\n${'Asha,20\n'.repeat(count - 1)}`;
+  expect(readCsv(`${rows(10_000)},\n\n`, () => 0).leftOut).toEqual([]);
+  const { rows: read, leftOut } = readCsv(rows(10_002), () => 0);
+  expect(read.length).toBe(9_999);
+  expect(leftOut).toEqual([{ line: 10_001, why: 'The lines after row 10000' }]);
+});
