@@ -5,7 +5,7 @@ import { availabilityOf } from './attempt-rules.ts';
 import type { ItemChange } from './item-changes.ts';
 import { inParts } from './in-parts.ts';
 import { shownScore } from './present.ts';
-import { type Regraded, SETTLED_AFTER_MS, sinceTold } from './untold-corrections.ts';
+import { type Regraded, SETTLED_AFTER_MS, sinceNotice } from './since-notice.ts';
 import { readSettings } from './versions.ts';
 import { findQuizNames } from './quizzes.queries.ts';
 import { attemptScore, isCounted } from './scoring.ts';
@@ -47,7 +47,7 @@ export const createNoteGrades =
     const now = clock.now();
     const counted = regraded.filter(({ after }) => isCounted(after));
     const corrected = correction
-      ? (await sinceTold(tx, lectureId, { regraded, now, ...correction })).filter(({ after }) => isCounted(after))
+      ? (await sinceNotice(tx, lectureId, { regraded, now, ...correction })).filter(({ after }) => isCounted(after))
       : [];
     const outdated = [...new Set(corrected.map(({ after }) => raisedSubject(lectureId, after.user_id)))];
     for (const part of inParts(outdated)) await withdraw(tx, part);

@@ -23,7 +23,7 @@ interface Correction {
 }
 
 /** The corrections that came so soon before this moment, or one after another, that nobody was told; the newest first. */
-const listUntold = async (tx: Tx, lectureId: string, now: number): Promise<Correction[]> => {
+const listCorrections = async (tx: Tx, lectureId: string, now: number): Promise<Correction[]> => {
   const recent = await listRecentRegrades(tx, lectureId, now - LONGEST_ROW_MS);
   const corrections = recent.flatMap(({ changes, created_at: at, undone_at: undoneAt }): Correction[] => {
     const items = ItemChanges.parse(JSON.parse(changes));
@@ -35,21 +35,21 @@ const listUntold = async (tx: Tx, lectureId: string, now: number): Promise<Corre
   return corrections
     .toSorted((a, b) => b.at - a.at)
     .filter(({ at }) => {
-      const isUntold = since - at < SETTLED_AFTER_MS;
-      if (isUntold) since = at;
-      return isUntold;
+      const isRecent = since - at < SETTLED_AFTER_MS;
+      if (isRecent) since = at;
+      return isRecent;
     });
 };
 
 /** Attempts with how they stood before the first correction that nobody was told of yet. */
-export const sinceTold = async (
+export const sinceNotice = async (
   tx: Tx,
   lectureId: string,
   { regraded, changes, now }: { regraded: readonly Regraded[]; changes: Correction['items']; now: number },
 ): Promise<readonly Regraded[]> => {
-  const untold = await listUntold(tx, lectureId, now);
-  if (untold.length === 0) return regraded;
-  const corrections = [{ at: now, items: changes }, ...untold];
+  const earlier = await listCorrections(tx, lectureId, now);
+  if (earlier.length === 0) return regraded;
+  const corrections = [{ at: now, items: changes }, ...earlier];
   const ofAttempt = Map.groupBy(
     corrections.flatMap(({ at, items }) => items.map((item) => ({ ...item, at }))),
     ({ attemptId }) => attemptId,
@@ -58,8 +58,8 @@ export const sinceTold = async (
   return scored.map(({ attempt: after, items }) => {
     // What an attempt gained as it ended is part of its first score.
     const known = (ofAttempt.get(after.id) ?? []).filter(({ at }) => at >= (after.submitted_at ?? 0));
-    const earlier = new Map(known.map(({ position, before }) => [position, before]));
-    const itemsBefore = items.map((item) => earlier.get(item.position) ?? item);
+    const first = new Map(known.map(({ position, before }) => [position, before]));
+    const itemsBefore = items.map((item) => first.get(item.position) ?? item);
     return { after, before: { ...after, ...totalOf(itemsBefore, readSettings(after.settings)) } };
   });
 };
