@@ -158,7 +158,7 @@ const openAttempt = async (
       </QueryClientProvider>
     </SiteProvider>,
   );
-  await screen.findByText(change.isOnePage === true ? '3 questions' : 'Question 1 of 3');
+  await screen.findByText(change.isOnePage === true ? '3 questions' : /^Question \d of 3$/);
   return { sent, router, user: userEvent.setup({ delay: null }) };
 };
 
@@ -217,6 +217,34 @@ test('submitting a test names what is not answered, leads there, and sends what 
       ]),
     },
   });
+});
+
+test('a test whose questions are all answered continues at the last one, which leads to its end', async () => {
+  const answer = { choices: ['cash'], text: '', parts: ['sales', 'costs'], file: null };
+  const { sent, user } = await openAttempt({
+    _id: 'a14',
+    mode: 'test',
+    questions: questions.map((question) => ({ ...question, answer, seq: 1 })),
+  });
+  expect(screen.getByText('Question 3 of 3')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Submit test' }));
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await screen.findByText('2 more points, and you pass');
+  expect(sent.at(-1)).toMatchObject({ path: '/a14/submit' });
+});
+
+test('each gap of a checked question says whether it is right', async () => {
+  const answer = { choices: [], text: '', parts: ['sales', 'rent'], file: null };
+  const result = { verdict: 'partly', earned: 50, comment: '', solution: null } as const;
+  const checked = questions.map((question) => ({
+    ...question,
+    answer,
+    isLocked: true,
+    result: { ...result, parts: [true, false] },
+  }));
+  await openAttempt({ _id: 'a15', questions: checked });
+  const gaps = screen.getAllByRole('textbox').map((gap) => gap.getAttribute('aria-label'));
+  expect(gaps).toEqual(['Gap 1 of 2, right', 'Gap 2 of 2, not right']);
 });
 
 test('a question that was marked to come back to is named before the test is submitted', async () => {

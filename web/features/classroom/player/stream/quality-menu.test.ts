@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataPerHour, qualityChoices } from './quality-menu.ts';
+import { dataPerHour, linesOf, qualityChoices } from './quality-menu.ts';
 import { english } from '#contract/languages/language.ts';
 
 test('data per hour has two figures', () => {
@@ -35,4 +35,13 @@ test('audio alone is offered only where it exists; a chosen rendition is not aut
     [240, '240p'],
     ['original', 'as uploaded'],
   ]);
+});
+
+test('an upright video has the quality of its shorter side', () => {
+  const sizes = [
+    { width: 1920, height: 1080 },
+    { width: 1080, height: 1920 },
+    { width: 406, height: 720 },
+  ];
+  expect(sizes.map(linesOf)).toEqual([1080, 1080, 406]);
 });
