@@ -147,6 +147,27 @@ it('a blocked user’s passkey is refused', async () => {
   expect((await logIn(app, key)).response).toMatchObject({ status: 403, body: { code: 'account_blocked' } });
 });
 
+it('at another name of the school, passkeys are those of its address', async () => {
+  await using app = await startApp({ PUBLIC_URL: 'https://school.example' });
+  const key = createSoftwarePasskey('https://school.example');
+  const { token } = await aUser(app);
+  const post = async (path: string, body: object): Promise<unknown> => {
+    const headers = { host: 'other.example', authorization: `Bearer ${token}` };
+    const response = await app.http.inject({ method: 'POST', url: `/api/v1/user/${path}`, headers, payload: body });
+    return [response.statusCode, response.json()];
+  };
+  const options = { options: { rp: { id: 'school.example' } } };
+  expect(await post('passkeys/options', {})).toMatchObject([200, options]);
+  expect(await post('passkeys', { name: 'Phone', passkey: key.create({ challenge: 'none' }) })).toMatchObject([
+    400,
+    { code: 'passkey_refused' },
+  ]);
+  expect(await post('login/passkey', { passkey: key.use({ challenge: 'none' }) })).toMatchObject([
+    400,
+    { code: 'passkey_refused' },
+  ]);
+});
+
 it('a site at a number has no passkeys', async () => {
   await using app = await startApp({ PUBLIC_URL: 'http://192.0.2.7' });
   expect(await call(app, 'POST', '/user/passkeys/options', { body: {} })).toMatchObject({

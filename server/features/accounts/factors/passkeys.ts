@@ -30,14 +30,6 @@ const challengeIn = (clientDataJSON: string): string => {
   }
 };
 
-/** A passkey belongs to a domain (Web Authentication Level 3, §5.1.2). Throws `passkeys_need_domain`. */
-const siteOf = (origin: string) => {
-  // Browsers leave out a port that is usual.
-  const { hostname, origin: expectedOrigin } = new URL(origin);
-  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) throw fail('passkeys_need_domain');
-  return { expectedOrigin, expectedRPID: hostname };
-};
-
 export const presentPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow): Passkey => ({
   _id: id,
   name,
@@ -51,9 +43,25 @@ type WithChallenge = { challenge: string } & Record<string, unknown>;
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
 export const createPasskeys = (
-  { database: { db }, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
+  {
+    database: { db },
+    clock,
+    settings,
+    publicAddress,
+  }: Pick<Platform, 'database' | 'clock' | 'settings' | 'publicAddress'>,
   steps: LoginSteps,
 ) => {
+  /**
+   * A passkey belongs to a domain (Web Authentication Level 3, §5.1.2): that of the school, also at another name that leads to it.
+   * Throws `passkeys_need_domain`.
+   */
+  const siteOf = async (origin: string) => {
+    // Browsers leave out a port that is usual.
+    const { hostname, origin: expectedOrigin } = new URL(origin || (await publicAddress()));
+    if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) throw fail('passkeys_need_domain');
+    return { expectedOrigin, expectedRPID: hostname };
+  };
+
   /** Returns the challenge of a response, if it is one of ours for this user, and was not used before. */
   const useChallenge = async (kind: 'add-passkey' | 'use-passkey', userId: string | null, clientData: string) => {
     const challenge = challengeIn(clientData);
@@ -64,7 +72,7 @@ export const createPasskeys = (
 
   return {
     beginAdding: async (user: UserSummary, origin: string): Promise<WithChallenge> => {
-      const { expectedRPID: rpID } = siteOf(origin);
+      const { expectedRPID: rpID } = await siteOf(origin);
       const { brandName } = await settings.school();
       const { generateRegistrationOptions } = await library();
       const present = await listPasskeys(db, user.id);
@@ -84,7 +92,7 @@ export const createPasskeys = (
 
     /** With any passkey for a visitor, otherwise with one of the user's own. */
     beginUsing: async (userId: string | null, origin: string): Promise<WithChallenge> => {
-      const { expectedRPID: rpID } = siteOf(origin);
+      const { expectedRPID: rpID } = await siteOf(origin);
       const { generateAuthenticationOptions } = await library();
       const own = userId === null ? [] : await listPasskeys(db, userId);
       const options = await generateAuthenticationOptions({
@@ -98,7 +106,7 @@ export const createPasskeys = (
 
     /** Throws `passkey_refused` and `too_many_passkeys`. */
     verifyNew: async (userId: string, passkey: CreatedPasskey, origin: string): Promise<Omit<PasskeyRow, 'name'>> => {
-      const site = siteOf(origin);
+      const site = await siteOf(origin);
       const expectedChallenge = await useChallenge('add-passkey', userId, passkey.response.clientDataJSON);
       if ((await listPasskeys(db, userId)).length >= MAX_PASSKEYS) throw fail('too_many_passkeys');
       const { verifyRegistrationResponse } = await library();
@@ -134,7 +142,7 @@ export const createPasskeys = (
 
     /** The row of a passkey that was just used, for whom its use began. Throws `passkey_refused`. */
     verifyUse: async (userId: string | null, passkey: UsedPasskey, origin: string): Promise<PasskeyRow> => {
-      const site = siteOf(origin);
+      const site = await siteOf(origin);
       const expectedChallenge = await useChallenge('use-passkey', userId, passkey.response.clientDataJSON);
       const row = await findPasskey(db, passkey.id);
       if (!row || (userId !== null && row.user_id !== userId)) throw fail('passkey_refused');
