@@ -112,6 +112,24 @@ test('behind a proxy that drops Host, addresses are those of the school, or path
   expect(await startAt(stored, pageAt('http://127.0.0.1:5000/'))).toBe('/');
 });
 
+test('a school that was set up at http:// has https:// addresses for whoever came with TLS', async () => {
+  await using app = await startApp({ TRUST_PROXY: 'on' });
+  await publishCourse(app, await anAdmin(app));
+  await storeAddress(app, 'http://school.example');
+  await using stored = await app.restart();
+  const startAt = async (headers: Record<string, string>) =>
+    /"secure_url":"(.*?)files\//.exec((await get(stored, '/api/v1/courses', headers)).body)?.[1];
+  const host = 'school.example';
+  const referer = 'https://school.example/courses';
+  expect(await startAt({ host })).toBe('http://school.example/');
+  expect(await startAt({ host, 'x-forwarded-proto': 'https' })).toBe('https://school.example/');
+  expect(await startAt({ host, referer })).toBe('https://school.example/');
+  expect(await startAt({ host: '127.0.0.1:5000', referer })).toBe('https://school.example/');
+  expect(await startAt({ host, origin: 'https://school.example' })).toBe('https://school.example/');
+  for (const other of ['http://school.example/', 'https://evil.example/'])
+    expect(await startAt({ host, referer: other }), other).toBe('http://school.example/');
+});
+
 const countQueries = async ({ database }: TestApp, work: () => Promise<unknown>): Promise<string[]> => {
   const executor = database.db.getExecutor();
   const seen: string[] = [];

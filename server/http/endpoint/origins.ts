@@ -7,7 +7,8 @@ export interface Origins {
    * The known address of the site (PUBLIC_URL, or else the one stored at setup), for a request that names it, and for one that names
    * this machine, as behind a proxy that drops Host. While none is known: the origin of this request, if its Host is this
    * machine's and no proxy is in between. Otherwise it is empty, so that addresses in the response are paths: they
-   * work on the page that requested them, and no client can make responses point to another site.
+   * work on the page that requested them, and no client can make responses point to another site. A known address at http://
+   * is at https:// for whoever came with TLS.
    * Forwarded headers count only behind a trusted proxy.
    */
   of(request: FastifyRequest): Promise<string>;
@@ -37,13 +38,19 @@ const isOnPageOf = (address: string, { headers }: FastifyRequest): boolean =>
   headers.referer === undefined ||
   hostOf(headers.referer) === hostOf(address);
 
+/** A school that was set up before it had TLS: a page at https:// loads nothing from http://. */
+const secured = (known: string, seen: readonly (string | undefined)[]): string =>
+  seen.some((one) => one?.startsWith('https://') && hostOf(one) === hostOf(known))
+    ? known.replace(/^http:/, 'https:')
+    : known;
+
 export const createOrigins = (address: () => Promise<string>): Origins => ({
   of: async (request) => {
     const { host } = request;
     if (!HOST.test(host)) return '';
     const origin = `${request.protocol === 'https' ? 'https' : 'http'}://${host.toLowerCase()}`;
     const isLocal = isLoopback(origin);
-    const known = await address();
+    const known = secured(await address(), [origin, request.headers.origin, request.headers.referer]);
     if (hostOf(origin) === hostOf(known)) return known;
     if (!isLoopback(known)) return isLocal && isOnPageOf(known, request) ? known : '';
     const isDirect = !isForwarded(request) && isOnPageOf(origin, request);
