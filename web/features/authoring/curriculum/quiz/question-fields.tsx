@@ -58,7 +58,6 @@ const NumberFields = ({ question: { form } }: FieldsProps) => {
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <TextField
         label={t`Right answer`}
-        inputMode="decimal"
         autoComplete="off"
         hint={readWords(value)}
         error={errors.value?.message}
