@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#server/clock.ts';
 import { startApp, type TestApp } from '#test/start-app.ts';
 
 const OWN = 'https://school.example https://cdn.school.example';
@@ -110,4 +111,7 @@ test('a page under another name of the school is redirected to its address, and 
   expect(await ask('origin.school.example')).toEqual([200, null]);
   expect(await ask('origin.school.example', '/')).toEqual([200, null]);
   expect(await ask('www.school.example', '/')).toEqual([308, 'https://school.example/']);
+  // It may have been one hurried visitor.
+  fresh.clock.advance(5 * MINUTE_MS);
+  expect(await ask('origin.school.example')).toEqual(elsewhere);
 });
