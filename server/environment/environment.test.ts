@@ -129,6 +129,10 @@ test.each<[Settings, string]>([
     { DATABASE_URL: `postgres://a\n:${SECRET}@db\n:5432/x` },
     'DATABASE_URL has a line break or another control character in it',
   ],
+  [
+    { DATABASE_URL: `postgres://a:p@${SECRET}?x@db/x` },
+    'DATABASE_URL has ? and @ in its user or password: write them as %3F and %40',
+  ],
   [{ DATABASE_URL: `postgres://a:${SECRET}?@db/x` }, 'DATABASE_URL has ? in its user or password: write it as %3F'],
   [
     { DATABASE_DIRECT_URL: `postgres://a:${SECRET}@db:port/x` },
@@ -157,6 +161,12 @@ test('a passphrase keeps its quotes, and a place may begin at the home folder', 
     passphrase: '"a long passphrase"',
     hour: 3,
   });
+});
+
+test('the endpoint of backups is an address, also while their place is set in the browser', () => {
+  expect(() => readBackupSettings({ environment: { BACKUP_S3_ENDPOINT: 's3.example' } })).toThrow(
+    'BACKUP_S3_ENDPOINT must be an address such as https://s3.eu-central-1.amazonaws.com, not "s3.example"',
+  );
 });
 
 test('names that look like ours and are none are said, with the one that is meant', () => {

@@ -27,9 +27,8 @@ const partsOf = (address: string, protocols: readonly string[]): Parts | string 
   }
   const end = (rest.match(/^[^/?#]*/)?.[0] ?? '').length;
   const authority = rest.slice(0, end);
-  const path = rest.slice(end).split('?')[0] ?? '';
-  // After a login, @ may stand in the query. Without one, the login was cut, and its beginning would be called as a host.
-  if (authority.includes('@') ? path.includes('@') : rest.includes('@', end))
+  // After a login, @ may stand in the query behind a path. Otherwise the login was cut, and a part of it would be called as a host.
+  if ((authority.includes('@') ? /^(?:[^?]*|\?[^/]*)@/ : /@/).test(rest.slice(end)))
     return escapesFor(rest.slice(0, rest.lastIndexOf('@')));
   const at = authority.lastIndexOf('@');
   return { protocol, login: at < 0 ? undefined : authority.slice(0, at), place: rest.slice(Math.max(0, at + 1)) };

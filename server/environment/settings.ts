@@ -122,7 +122,7 @@ export const settings = {
       matching(/^\d{1,3},\d{1,3},\d{1,3}$/, 'must be how many days, weeks and months, such as 7,4,12'),
     ),
     BACKUP_PASSPHRASE: unset(longSecret(12)),
-    BACKUP_S3_ENDPOINT: unset(text),
+    BACKUP_S3_ENDPOINT: unset(endpoint('https://s3.eu-central-1.amazonaws.com')),
     BACKUP_S3_REGION: unset(text),
     BACKUP_S3_ACCESS_KEY_ID: unset(text),
     BACKUP_S3_SECRET_ACCESS_KEY: unset(secret),
