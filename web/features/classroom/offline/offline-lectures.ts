@@ -68,6 +68,14 @@ const keysOf = async (lectureIds: string[]) => {
   return response.keys;
 };
 
+/** One tab loads, one lecture after the other, where the browser can tell. */
+const inOneTab = async (work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator
+    ? navigator.locks.request('kept-lectures', { ifAvailable: true }, async (lock) => {
+        if (lock) await work();
+      })
+    : work();
+
 const createDownloads = () => {
   const { get, set, subscribe } = createObservable<Offline | undefined>(undefined);
   let loadingId: string | undefined;
@@ -117,12 +125,8 @@ const createDownloads = () => {
     }
   };
 
-  /** One tab loads, one lecture after the other. */
   const load = (): Promise<void> => {
-    running ??= navigator.locks
-      .request('kept-lectures', { ifAvailable: true }, async (lock) => {
-        if (lock) await loadAll();
-      })
+    running ??= inOneTab(loadAll)
       .catch(() => undefined)
       .finally(() => {
         running = undefined;
