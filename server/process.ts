@@ -86,7 +86,7 @@ const openApp = async (config: Config, logger: ReturnType<typeof createLogger>):
 
 const serve = async (given: Config): Promise<void> => {
   // SQLite is a file of one process.
-  if (given.databaseUrl === undefined) lockFolder(given.dataDir);
+  if (given.databaseUrl === undefined) lockFolder(given.dataDir, (line) => createLogger('warn').warn(line));
   const logger = createLogger(given.logLevel);
   for (const line of unknownSettings(given.environment, settingNames)) createLogger('warn').warn(line);
   const app = await openApp(given, logger);

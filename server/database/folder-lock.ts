@@ -9,7 +9,8 @@ const FILE = 'in-use.db';
 /** For the moment in which the other one writes who it is. */
 const READ_PATIENCE_MS = 2000;
 const SQLITE_BUSY = 5;
-const SQLITE_NOT_A_DATABASE = 26;
+/** SQLITE_CORRUPT, SQLITE_NOTADB. */
+const DAMAGED = [11, 26];
 
 const Holder = z.object({ pid: z.int(), host: z.string() });
 
@@ -50,15 +51,20 @@ const lock = (folder: string): void => {
 /**
  * Keeps the data folder for this process until it ends, however it ends: the system itself lets go of the lock of a database
  * file, also of a process in another container, whose number says nothing here. Throws OperatorError if another one has it.
- * Where nothing can be written, the school's own database says so.
+ * Where it cannot be locked, `warn` gets a line about it.
  */
-export const lockFolder = (folder: string): void => {
+export const lockFolder = (folder: string, warn: (line: string) => void): void => {
   try {
-    lock(folder);
+    try {
+      lock(folder);
+    } catch (error) {
+      if (!DAMAGED.includes(codeOf(error))) throw error;
+      rmSync(join(folder, FILE), { force: true });
+      lock(folder);
+    }
   } catch (error) {
     if (error instanceof OperatorError) throw error;
-    if (codeOf(error) !== SQLITE_NOT_A_DATABASE) return;
-    rmSync(join(folder, FILE), { force: true });
-    lock(folder);
+    const reason = error instanceof Error ? error.message : String(error);
+    warn(`Nothing keeps a second process from the data folder ${folder}, which could not be locked: ${reason}`);
   }
 };
