@@ -173,6 +173,24 @@ test('the pages of a PDF are drawn with the code in them', async ({ page, site, 
   expect(again === marked).toBe(true);
 });
 
+test('a PDF stays through the changes of its width while a page is drawn', async ({ page, site, signIn }) => {
+  const courseId = await aMarkedCourse(site);
+  await signIn(await site.aSubscriber());
+  await page.goto(addressOf(courseId));
+  await page.getByRole('button', { name: /Cash plan/ }).click();
+  const pdf = page.getByRole('region', { name: 'PDF: Cash plan' });
+  await expect(pdf.getByText('Annapurna Bakery')).toBeAttached();
+  await pdf.evaluate((stage) => {
+    for (const width of ['500px', '400px', '300px']) {
+      stage.style.width = width;
+      window.dispatchEvent(new Event('resize'));
+    }
+  });
+  await expect(pdf.locator('canvas')).toHaveJSProperty('width', 266);
+  await expect(pdf.getByText('Annapurna Bakery')).toHaveCount(1);
+  await expect(pdf.getByText('This PDF cannot be shown here.')).toHaveCount(0);
+});
+
 test.describe('on a phone without a connection', () => {
   test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

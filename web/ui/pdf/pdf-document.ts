@@ -6,7 +6,6 @@ import {
   getDocument,
   type PDFDocumentProxy,
   type PDFPageProxy,
-  RenderingCancelledException,
   TextLayer,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // oxlint-disable-next-line import/default -- the build makes the address of the file its default export
@@ -14,7 +13,7 @@ import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerAddress;
 
-export { type PDFDocumentProxy, RenderingCancelledException };
+export { type PDFDocumentProxy };
 
 /** Opens a PDF, or the one at an address that anyone who has it may read. Rejects when it cannot be loaded. */
 export const openPdf = (
@@ -26,7 +25,11 @@ export const openPdf = (
 
 const MAX_PIXEL_RATIO = 2;
 
-const drawText = async (page: PDFPageProxy, layer: HTMLElement, scale: number): Promise<void> => {
+const drawText = async (
+  page: PDFPageProxy,
+  layer: HTMLElement,
+  { scale, signal }: { scale: number; signal: AbortSignal },
+): Promise<void> => {
   layer.replaceChildren();
   layer.style.setProperty('--total-scale-factor', String(scale));
   const text = new TextLayer({
@@ -34,6 +37,7 @@ const drawText = async (page: PDFPageProxy, layer: HTMLElement, scale: number): 
     container: layer,
     viewport: page.getViewport({ scale }),
   });
+  signal.addEventListener('abort', () => text.cancel());
   await text.render();
 };
 
@@ -69,24 +73,29 @@ interface PagePlace {
   layer: HTMLElement;
   width: number;
   watermark?: string | undefined;
+  signal: AbortSignal;
 }
 
-/** Draws a page in the width of its canvas's parent, with its text above it for selection and screen readers. */
+/** Draws a page in a width, with its text above it for selection and screen readers. Rejects when it is stopped. */
 export const drawPage = async (
   pdf: PDFDocumentProxy,
   number: number,
-  { canvas, layer, width, watermark }: PagePlace,
+  { canvas, layer, width, watermark, signal }: PagePlace,
 ): Promise<void> => {
   const page = await pdf.getPage(number);
+  signal.throwIfAborted();
   const scale = width / page.getViewport({ scale: 1 }).width;
   const ratio = Math.min(MAX_PIXEL_RATIO, window.devicePixelRatio);
   const viewport = page.getViewport({ scale: scale * ratio });
   canvas.width = Math.floor(viewport.width);
   canvas.height = Math.floor(viewport.height);
   canvas.style.setProperty('aspect-ratio', `${canvas.width} / ${canvas.height}`);
-  await page.render({ canvas, viewport }).promise;
+  const drawing = page.render({ canvas, viewport });
+  signal.addEventListener('abort', () => drawing.cancel());
+  await drawing.promise;
+  signal.throwIfAborted();
   if (watermark !== undefined) drawMark(canvas, watermark, `${watermark} ${number}`);
-  await drawText(page, layer, scale);
+  await drawText(page, layer, { scale, signal });
 };
 
 /** A page as a picture that covers a box of pixels, at most three times as large in one direction as the box. */

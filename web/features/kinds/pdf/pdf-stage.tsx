@@ -9,13 +9,7 @@ import type { StageProps } from '#web/features/kinds/kind.ts';
 import { useReading } from '#web/features/kinds/use-reading.ts';
 import { useLanguage } from '#web/ui/language/language.tsx';
 import { noResultsFor } from '#web/ui/table/no-matches.tsx';
-import {
-  drawPage,
-  findPage,
-  openPdf,
-  type PDFDocumentProxy,
-  RenderingCancelledException,
-} from '#web/ui/pdf/pdf-document.ts';
+import { drawPage, findPage, openPdf, type PDFDocumentProxy } from '#web/ui/pdf/pdf-document.ts';
 
 type Pdf = NonNullable<Lecture['pdf']>;
 
@@ -74,19 +68,25 @@ const Page = ({ document: opened, number, watermark, onFailure }: PageProps) => 
   const layer = useRef<HTMLDivElement>(null);
   const fail = useEffectEvent(onFailure);
   useEffect(() => {
-    let isGone = false;
+    let drawing = new AbortController();
+    let drawnWidth = 0;
     const draw = (): void => {
       if (!frame.current || !canvas.current || !layer.current) return;
-      const place = { canvas: canvas.current, layer: layer.current, width: frame.current.clientWidth, watermark };
-      // What is drawn when the page is left or the window changes is cancelled.
-      drawPage(opened, number, place).catch((error: unknown) => {
-        if (!isGone && !(error instanceof RenderingCancelledException)) fail();
-      });
+      const width = frame.current.clientWidth;
+      if (width === drawnWidth) return;
+      drawnWidth = width;
+      // Two drawings on one canvas would fail.
+      drawing.abort();
+      drawing = new AbortController();
+      const { signal } = drawing;
+      drawPage(opened, number, { canvas: canvas.current, layer: layer.current, width, watermark, signal }).catch(
+        () => signal.aborted || fail(),
+      );
     };
     draw();
     window.addEventListener('resize', draw);
     return () => {
-      isGone = true;
+      drawing.abort();
       window.removeEventListener('resize', draw);
     };
   }, [opened, number, watermark]);
