@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DAY_MS } from '#server/clock.ts';
 import { startObjectStore } from '#test/object-store.ts';
 import { runSweep } from '#test/run-sweep.ts';
@@ -60,3 +60,40 @@ test.each(['disk', 'bucket'])(
     expect([await get(last, 'Checkout-Ab_C1.js'), await get(last, 'Checkout-Xy_Z2.js')]).toEqual([404, served('new')]);
   },
 );
+
+/** Runs a module as a page would, and returns what came of it. */
+const runIn = (module: string, { look, kept }: { look?: string; kept: Map<string, string> }): Promise<string> => {
+  const outcome = Promise.withResolvers<string>();
+  vi.stubGlobal('document', { documentElement: { dataset: look === undefined ? {} : { look } } });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  });
+  vi.stubGlobal('location', { reload: () => outcome.resolve('loads again') });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  // Each is another module.
+  import(`data:text/javascript,${encodeURIComponent(module)}//${Math.random()}`).then(
+    () => outcome.resolve('goes on'),
+    (error: Error) => outcome.resolve(error.message),
+  );
+  return outcome.promise;
+};
+
+test('a page of a version whose parts are not kept loads again once, and a page of this one is told', async () => {
+  const pages = await mkdtemp(join(tmpdir(), 'lectern-pages-'));
+  onTestFinished(() => rm(pages, { recursive: true }));
+  await build(pages, { 'Checkout-Xy_Z2abc.js': 'new' });
+  await using app = await startApp({}, { pages });
+  const { statusCode, body, headers } = await app.http.inject('/assets/Checkout-Ab_C1234.js');
+  expect([statusCode, headers['cache-control'], headers['content-type']]).toEqual([
+    200,
+    'no-store',
+    'text/javascript; charset=utf-8',
+  ]);
+  const kept = new Map<string, string>();
+  expect(await runIn(body, { kept })).toBe('loads again');
+  expect(await runIn(body, { kept })).toBe('This part is of another version');
+  expect(await runIn(body, { look: 'study', kept: new Map() })).toBe('This part is of another version');
+  for (const name of ['Checkout-Ab_C1234.css', 'Checkout.js', 'a/Checkout-Ab_C1234.js'])
+    expect(await get(app, name), name).toBe(404);
+});

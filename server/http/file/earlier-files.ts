@@ -14,6 +14,19 @@ const FOLDER = 'programs';
 const SETTING = 'programs';
 const ASSETS = '/assets/';
 
+/** The name of a part as the build writes it. */
+export const PART = /^\/assets\/[\w.-]+-[\w-]{8}\.js$/;
+/**
+ * In place of a part that no version of lately has. A page of 0.3 or before, which knows nothing of upgrades and has no look, loads
+ * again; a later one does so itself when a part does not load, with what was typed.
+ */
+export const GONE_PART = `const once = 'loaded-again';
+if ('look' in document.documentElement.dataset || sessionStorage.getItem(once)) throw new Error('This part is of another version');
+sessionStorage.setItem(once, '1');
+location.reload();
+await new Promise(() => {});
+`;
+
 /** When each version of the pages was last part of a running program, by the key of its pack. */
 const LastRuns = z.record(z.string(), z.int());
 /** Where each file of a pack begins, after the index, and its size. */

@@ -7,7 +7,13 @@ import { pageList, pages } from '#contract/pages.ts';
 import { lowerCaseLanguage, pathPrefix, splitPath } from '#contract/school/language-paths.ts';
 import { readClassroomOutline } from './classroom-outline.ts';
 import { checkoutPolicy, emailFramePolicy, pagePolicy, type PolicySources, workerPolicy } from './content-policy.ts';
-import { createEarlierFiles, type EarlierFiles, type EarlierFilesPlatform } from '../file/earlier-files.ts';
+import {
+  createEarlierFiles,
+  type EarlierFiles,
+  type EarlierFilesPlatform,
+  GONE_PART,
+  PART,
+} from '../file/earlier-files.ts';
 import { sendNotFound } from '../endpoint/error-handler.ts';
 import { createOtherNames } from './other-names.ts';
 import { type PageLanguage, writeDocument } from './page-document.ts';
@@ -239,6 +245,11 @@ export const serveWebApp = (app: FastifyInstance, options: WebAppOptions): Earli
     if (!asksForPage(request)) return sendNotFound(request, reply);
     if ((files.has(given) && given !== '/index.html') || (await earlier.has(given)))
       return sendAsset(given, request, reply);
+    if (isBuilt && PART.test(given))
+      return reply
+        .headers({ ...securityHeaders, 'cache-control': 'no-store' })
+        .type('text/javascript; charset=utf-8')
+        .send(GONE_PART);
     if (FILE_LIKE.test(given) || template === undefined) return sendNotFound(request, reply);
     const elsewhere = addressElsewhere(request);
     // Browsers would keep it, also after a mistake in PUBLIC_URL.
