@@ -35,7 +35,7 @@ export const pageModules = (): Map<string, string> =>
   );
 
 /** What a page of visitors and learners has around it, with the bell, the menu and the question for the password. */
-const FRAMES = ['web/app/layout/layout.tsx', 'web/app/layout/http-error-page.tsx'];
+const FRAMES = ['layout', 'http-error-page', 'route-error'].map((name) => `web/app/layout/${name}.tsx`);
 const NOT_OF_FRAME = /^web\/(?:app\/layout\/admin\/(?!entries)|features\/(?!notices\/|accounts\/security\/))/;
 /** What no page imports: parts that `layout.tsx` draws for admins and teachers alone, and the head that the server writes. */
 const PARTS = {
