@@ -31,6 +31,8 @@ export const noticeFields = {
   excerpt,
   course,
   lecture,
+  /** Notices of before have no id of it. */
+  plan: { planId: z.string().optional(), planName: z.string() },
   /** A question, or an answer to it; `atMs` is the moment of the question. */
   question: { ...lecture, questionId: z.string(), byName: z.string(), text: excerpt, atMs: z.int().nullable() },
 };

@@ -39,11 +39,11 @@ export const accountNotices = [
   /** To who says that they have paid the school itself. Once it is confirmed, the receipt tells them. */
   notice('payment_request', {
     name: ['Payments to the school', 'That we look for yours, and what came of it'],
-    content: ({ string, paise, oneOf, integer, object }) => ({
+    content: ({ plan, string, paise, oneOf, integer, object }) => ({
       requestId: string,
       state: oneOf(['waiting', 'refused', 'expired']),
       order: string,
-      planName: string,
+      ...plan,
       parts: object({ from: integer, to: integer, of: integer }).optional(),
       amountInPaise: paise,
       /** Of a refusal. */
@@ -84,11 +84,11 @@ export const accountNotices = [
   notice('payment_waits', {
     isForStaff: true,
     name: ['Payments to confirm', 'When a buyer says that they have paid the school'],
-    content: ({ string, paise, integer, object }) => ({
+    content: ({ plan, string, paise, integer, object }) => ({
       requestId: string,
       order: string,
       byName: string,
-      planName: string,
+      ...plan,
       parts: object({ from: integer, to: integer, of: integer }).optional(),
       amountInPaise: paise,
       /** A way to pay the school. */
@@ -118,8 +118,8 @@ export const accountNotices = [
   }),
   notice('part_due', {
     name: ['Payment in parts', 'Before a part is due, on its day, and when it is overdue'],
-    content: ({ string, paise, instant, flag, oneOf }) => ({
-      planName: string,
+    content: ({ plan, string, paise, instant, flag, oneOf }) => ({
+      ...plan,
       /** Of all parts that are due. */
       amountInPaise: paise,
       /** A day such as `2026-12-01`. */

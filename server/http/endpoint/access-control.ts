@@ -96,7 +96,7 @@ const CONFIRMED_MS = HOUR_MS;
 const InLanguage = z.looseObject(inLanguage);
 
 /** Of the page from which a request comes: its address names it, or a header of this one language. Browsers send several by themselves. */
-const languageOf = ({ query, headers }: FastifyRequest): string | undefined =>
+export const languageOf = ({ query, headers }: FastifyRequest): string | undefined =>
   InLanguage.safeParse(query).data?.language ?? LanguageCode.safeParse(headers['accept-language']).data;
 
 export const createAccessControl = (needs: {

@@ -18,7 +18,7 @@ import { messages } from '#contract/messages.ts';
 import { messageOf } from '#contract/known-messages.ts';
 import { fail, type FieldProblem } from '#server/errors.ts';
 import type { Actor } from './actor.ts';
-import type { AccessControl } from './access-control.ts';
+import { type AccessControl, languageOf } from './access-control.ts';
 import { DeviceCookie } from './device-cookie.ts';
 import { type Attachment, isAttachment, sendAttachment } from '../file/attachment.ts';
 import { type FormReception, type ReceivedForm, receiveForm } from './multipart-form.ts';
@@ -36,6 +36,8 @@ export interface RequestFacts {
   device: DeviceCookie;
   rawBody: Buffer;
   header: (name: string) => string | undefined;
+  /** Of the page from which the request comes. */
+  pageLanguage: string | undefined;
   /** Writes sentences in the language that the client asks for first, and in English where it asks for none. */
   writer: () => Promise<Write>;
   /** For public endpoints: the user behind the request, if it has a valid token. */
@@ -197,6 +199,7 @@ export const createBind = (app: FastifyInstance, needs: BindNeeds): Bind => {
         rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         header: (name: string) => headerOf(request, name),
         writer: () => writerFor(request.headers['accept-language']),
+        pageLanguage: languageOf(request),
         findActor: () => accessControl.findActor(request),
       };
       // The route's own declaration fixed the handler's input type; here it is assembled from that same declaration.

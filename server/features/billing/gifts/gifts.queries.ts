@@ -26,6 +26,7 @@ const paidGifts = (db: Db) =>
       'p.user_id as holder_id',
       'a.user_id as giver_id',
       'giver.full_name as giver_name',
+      'v.plan_id',
       'plan.name as plan_name',
       'a.plan_version_id',
       'v.opens',

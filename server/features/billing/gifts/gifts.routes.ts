@@ -15,8 +15,8 @@ export const giftRoutes = (bind: Bind, { gifts, subscriptionOf }: Pick<Billing, 
       const gift = await gifts.refund(actor.id, giftId);
       return { gift };
     },
-    view: async ({ body: { token }, findActor }) => {
-      const { gift, opens, planName, isRedeemed } = await gifts.view(token, await findActor());
+    view: async ({ body: { token }, findActor, pageLanguage: language }) => {
+      const { gift, opens, planName, isRedeemed } = await gifts.view(token, { language, ...(await findActor()) });
       return {
         giverName: gift.giver_name,
         recipientName: gift.recipient_name,

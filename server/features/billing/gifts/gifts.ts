@@ -11,7 +11,7 @@ import { defineJob } from '#server/jobs/jobs.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { giftPaid, type Ledger } from '../ledger/ledger.ts';
-import { assertSendDay, openedTitles, sendTime, termOf } from '../plans/plans.ts';
+import { assertSendDay, namerOf, openedTitles, sendTime, termOf } from '../plans/plans.ts';
 import type { Refunds } from '../refunds/refunds.ts';
 import { defineGiftTexts, giftEmail } from './gift-email.ts';
 import { assertRedeemable, stateOf } from './gift-state.ts';
@@ -43,13 +43,13 @@ const sendGift = defineJob({
 
 type Item = z.input<typeof GiftItem>;
 
-const toItem = (gift: PaidGift): Item => ({
+const toItem = (gift: PaidGift, planName: string): Item => ({
   _id: gift.id,
   state: stateOf(gift),
   recipientName: gift.recipient_name,
   recipientEmail: gift.recipient_email,
   message: gift.message,
-  planName: gift.plan_name,
+  planName,
   amountInPaise: gift.amount_in_paise,
   paidAt: toInstant(gift.captured_at ?? 0),
   sendOn: gift.send_on,
@@ -130,6 +130,18 @@ export const createGifts = (platform: BillingPlatform, { ledger, refunds }: { le
     return gift;
   };
 
+  /** For their giver. */
+  const present = async (userId: string, gifts: readonly PaidGift[]): Promise<Item[]> => {
+    const nameOf = await namerOf(db, gifts, await languageFor(platform, { id: userId }));
+    return gifts.map((gift) => toItem(gift, nameOf(gift)));
+  };
+
+  const presentOwn = async (userId: string, giftId: string): Promise<Item> => {
+    const gift = await findOwn(userId, giftId);
+    const nameOf = await namerOf(db, [gift], await languageFor(platform, { id: userId }));
+    return toItem(gift, nameOf(gift));
+  };
+
   /** A delivery that was planned before is not made. */
   const schedule = async (tx: Tx, giftId: string): Promise<void> => {
     const { deliveries, send_on: sendOn, recipient_email: address } = await lockGift(tx, giftId);
@@ -151,7 +163,7 @@ export const createGifts = (platform: BillingPlatform, { ledger, refunds }: { le
 
     /** The gifts that a user bought, newest first. */
     givenBy: async (userId: string): Promise<Item[]> =>
-      (await giftsOfGiver(db, userId, await settings.purchaseMode())).map(toItem),
+      present(userId, await giftsOfGiver(db, userId, await settings.purchaseMode())),
 
     /** Returns another link to a gift of this user. Throws `gift_not_found`, `gift_redeemed` and `gift_not_valid`. */
     createLink: async (userId: string, giftId: string): Promise<string> => {
@@ -178,14 +190,14 @@ export const createGifts = (platform: BillingPlatform, { ledger, refunds }: { le
         if (email !== known.recipient_email) await tx.deleteFrom('gift_links').where('gift_id', '=', giftId).execute();
         await schedule(tx, giftId);
       });
-      return toItem(await findOwn(userId, giftId));
+      return presentOwn(userId, giftId);
     },
 
     /** Refunds a gift that nobody has redeemed. Throws `gift_not_found`, `gift_redeemed` and `refund_not_possible`. */
     refund: async (userId: string, giftId: string): Promise<Item> => {
       const { provider_payment_id: paymentId } = await findOwn(userId, giftId);
       await refunds.refundGift({ paymentId, userId });
-      return toItem(await findOwn(userId, giftId));
+      return presentOwn(userId, giftId);
     },
 
     ...createRedeeming(platform, ledger),

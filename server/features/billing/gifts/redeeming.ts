@@ -60,16 +60,16 @@ export const createRedeeming = (platform: BillingPlatform, ledger: Ledger) => {
      */
     view: async (
       token: string,
-      viewer: Actor | undefined,
+      viewer: Partial<Actor>,
     ): Promise<{ gift: PaidGift; opens: Opened; planName: string; isRedeemed: boolean }> => {
       const gift = await findByToken(token);
-      const isRedeemed = gift.redeemed_at !== null && gift.holder_id === viewer?.id;
+      const isRedeemed = gift.redeemed_at !== null && gift.holder_id === viewer.id;
       if (isRedeemed) assertValid(gift);
       else {
         assertRedeemable(gift);
         await assertComing(gift, database.db);
       }
-      const language = await languageFor(platform, viewer ?? {});
+      const language = await languageFor(platform, viewer);
       const opens = openedOf(gift, await openedCourses(database.db, [gift.plan_version_id], language));
       const names = await planNames(database.db, [gift.plan_version_id], language);
       return { gift, opens, planName: names.get(gift.plan_version_id) ?? gift.plan_name, isRedeemed };

@@ -59,6 +59,7 @@ export const createRemind =
         subject: partsSubject(attemptId),
         content: {
           kind: 'part_due',
+          planId: row.plan_id,
           planName: row.plan_name,
           amountInPaise,
           dueOn,

@@ -242,8 +242,8 @@ export const createConfirming = (
         const row = await findRequest(tx, id);
         if (!row || row.state !== 'refused' || row.reason !== reason) throw fail('payment_request_decided');
         if (!isEnded) return;
-        const { user_id: userId, plan_name: planName, amount_in_paise: amountInPaise } = row;
-        const content = { requestId: id, order: orderOf(row), planName, amountInPaise, reason };
+        const { user_id: userId, plan_id: planId, plan_name: planName, amount_in_paise: amountInPaise } = row;
+        const content = { requestId: id, order: orderOf(row), planId, planName, amountInPaise, reason };
         await notices.notify(tx, [
           {
             userId,

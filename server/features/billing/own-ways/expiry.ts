@@ -42,8 +42,8 @@ export const runExpiry = (platform: BillingPlatform): void => {
           !(await endRequest(platform, tx, row, { state: 'expired', now: clock.now(), source: { kind: 'rules' } }))
         )
           return;
-        const { plan_name: planName, amount_in_paise: amountInPaise } = row;
-        const content = { requestId: id, order: orderOf(row), planName, amountInPaise, reason: '' };
+        const { plan_id: planId, plan_name: planName, amount_in_paise: amountInPaise } = row;
+        const content = { requestId: id, order: orderOf(row), planId, planName, amountInPaise, reason: '' };
         const dedupeKey = `payment_request:${id}:expired`;
         await notices.notify(tx, [
           { userId, dedupeKey, content: { kind: 'payment_request', state: 'expired', ...content } },

@@ -175,6 +175,7 @@ export const createRequests = (platform: BillingPlatform, { checkout, places }: 
     const content = {
       requestId: row.id,
       order: orderOf(row),
+      planId: row.plan_id,
       planName: row.plan_name,
       ...(parts && { parts }),
       amountInPaise: row.stated_in_paise ?? row.amount_in_paise,

@@ -6,12 +6,13 @@ import { salesMessages } from '#contract/billing/sales-messages.ts';
 import { DAY_MS, toInstant, toInstantOrNull } from '#server/clock.ts';
 import { Failure } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
+import { languageFor } from '#server/database/translations.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { recordAudit } from '#server/audit/audit.ts';
 import { lockUsers } from '#server/database/lock-users.ts';
 import { cutPage, readCursor } from '#server/database/cursor.ts';
 import type { Coupons } from '../coupons/coupons.ts';
-import type { Plans } from '../plans/plans.ts';
+import { namerOf, type Plans } from '../plans/plans.ts';
 import type { ActiveProvider } from '../provider/provider.ts';
 import { defineRecoveryText, recoveryEmail, usableCoupon } from './recovery-email.ts';
 import {
@@ -115,7 +116,9 @@ const runRecovery = (platform: BillingPlatform, { plans, coupons, activeProvider
     const { row, token } = decided;
     const couponCode = await usableCoupon({ plans, coupons }, row);
     const { brandName } = await settings.school();
-    await mailer.deliver(id, recoveryEmail(row, { token, brandName, couponCode }));
+    const nameOf = await namerOf(db, [row], await languageFor(platform, { id: row.user_id }));
+    const named = { ...row, plan_name: nameOf(row) };
+    await mailer.deliver(id, recoveryEmail(named, { token, brandName, couponCode }));
     await database.transaction(async (tx) => {
       const now = clock.now();
       await markSent(tx, attemptId, now);
