@@ -13,6 +13,8 @@ const auditEvents = {
     password_changed: say('Changed the password'),
     password_removed: say('Removed the password'),
     password_reset: say('Reset the password by email'),
+    invitation_accepted: say('Accepted an invitation'),
+    login_disowned: say('Said that a login was not theirs'),
     email_change_requested: say('Began to change the email address'),
     email_change_cancelled: say('Cancelled the change of email address'),
     email_changed: say('Changed the email address'),

@@ -26,3 +26,7 @@ export const lowerCaseLanguage = (path: string, codes: readonly string[]): strin
   const code = written.toLowerCase();
   return code !== written && codes.includes(code) ? `/${code}${path.slice(code.length + 1)}` : undefined;
 };
+
+/** The address of a page in a language. */
+export const addressIn = (prefix: string, path: string, origin: string): string =>
+  origin + (prefix !== '' && path === '/' ? prefix : prefix + path);

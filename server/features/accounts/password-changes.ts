@@ -175,7 +175,8 @@ export const createPasswordChanges = (
           await endWaysIn(tx, userId, { keepsSecondStep: !(await waiting.hasWaiting(tx, state.email)) });
         if (email !== undefined) await waiting.confirm(tx, userId, email);
         await emailChange(tx, userId, caller);
-        await record(tx, userId, { kind: 'password_reset', detail: {} });
+        const kind = isWithoutPassword(owner.password_hash) ? 'invitation_accepted' : 'password_reset';
+        await record(tx, userId, { kind, detail: {} });
         return email === undefined ? undefined : { id: userId, email };
       });
       if (!changed) throw fail('invalid_reset_link');
@@ -202,7 +203,7 @@ export const createPasswordChanges = (
         await deleteAddedSince(tx, id, { sinceMs: now - LINK_MS, now });
         if (email !== undefined) await jobs.enqueue(tx, sendReset, { email });
         if (email !== undefined && user.role === 'ADMIN') await sendReview(tx, id, now - LINK_MS);
-        await record(tx, id, { kind: 'password_reset', detail: {} });
+        await record(tx, id, { kind: 'login_disowned', detail: {} });
       });
     },
 

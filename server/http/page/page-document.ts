@@ -2,7 +2,7 @@ import { DEFAULT_ACCENT } from '#contract/school/accent.ts';
 import { DEFAULT_LOOK } from '#contract/school/looks.ts';
 import type { RenderedPage } from '#contract/page-program.ts';
 import { pages } from '#contract/pages.ts';
-import { directionOf, pathPrefix, SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
+import { addressIn, directionOf, pathPrefix, SOURCE_LANGUAGE } from '#contract/school/language-paths.ts';
 import type { SiteFacts } from '#contract/school/setup.ts';
 import type { PageLook } from '#server/settings/branding.ts';
 import { accentStyleAddress } from './accent-style.ts';
@@ -79,10 +79,6 @@ const hasFeed = (path: string): boolean => path === pages.home.path || path.spli
 
 const feedLink = (title: string): string =>
   `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(title)}" href="${FEED_PATH}" />`;
-
-/** The address of a page in a language. */
-export const addressIn = (prefix: string, path: string, origin: string): string =>
-  origin + (prefix !== '' && path === pages.home.path ? prefix : prefix + path);
 
 /** The same page in each language. */
 const alternates = (path: string, origin: string, { language, languages }: SiteFacts): string[] => {

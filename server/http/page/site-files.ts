@@ -8,8 +8,7 @@ import { sendNotFound } from '../endpoint/error-handler.ts';
 import { escapeXml, FEED_PATH, writeFeed } from '../file/feed.ts';
 import { type PageCourses, teacherPath } from './page-status.ts';
 import type { PageSource } from './page-source.ts';
-import { pathPrefix } from '#contract/school/language-paths.ts';
-import { addressIn } from './page-document.ts';
+import { addressIn, pathPrefix } from '#contract/school/language-paths.ts';
 
 /** The limit of a sitemap. */
 const MAX_ENTRIES = 49_000;
@@ -58,7 +57,9 @@ export const serveSiteFiles = (
   favicon: Buffer | undefined,
 ): void => {
   app.get('/robots.txt', async (_request, reply) => {
-    const closed = NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`);
+    const { language, languages } = await siteFacts();
+    const prefixes = new Set(languages.map(({ code }) => pathPrefix(code, language)));
+    const closed = [...prefixes].flatMap((prefix) => NOT_FOR_ROBOTS.map((path) => `Disallow: ${prefix}${path}`));
     const lines = ['User-agent: *', ...closed, '', `Sitemap: ${await publicAddress()}/sitemap.xml`, ''];
     return send(reply, 'text/plain; charset=utf-8', lines.join('\n'));
   });

@@ -54,8 +54,16 @@ test('the page of a course in Hindi has its translated texts in all of its parts
   expect(hindi).toMatchObject({ heading: 'मानसून को समझना', description: 'बादल और हवा।' });
   expect(hindi.title).toContain('मानसून को समझना');
   expect(hindi.data).toContain('"name":"मानसून को समझना"');
+  expect(hindi.data).toContain('"item":"https://school.example/hi/courses"');
+  expect(hindi.data).not.toMatch(/"https:\/\/school\.example\/courses/);
   expect(hindi.main).not.toContain('English में');
   expect(await open(address)).toMatchObject({ heading: 'Reading the monsoon', description: 'Clouds and wind.' });
   expect((await open('/hi/courses')).main).toContain('मानसून को समझना');
   expect((await open('/courses')).main).toContain('Reading the monsoon');
+});
+
+test('search engines leave out the pages of one person in each language', async () => {
+  const { body } = await app.http.inject({ url: '/robots.txt', headers: { host: 'school.example' } });
+  expect(body).toContain('Disallow: /gift/\n');
+  expect(body).toContain('Disallow: /hi/gift/\n');
 });

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { courseAddress } from '#contract/catalog/course-address.ts';
 import { isPlayed, mediumOf } from '#contract/classroom/kind-facts.ts';
 import { kindName } from '#web/features/kinds/kinds.ts';
+import { addressIn, pathPrefix } from '#contract/school/language-paths.ts';
 import type { PageRequest } from '#contract/page-program.ts';
 import type { ResponseOf } from '#web/api/call.ts';
 import { plainTextOf } from '#contract/rich-text-leaves.ts';
@@ -12,6 +13,10 @@ import type { Language } from '#contract/languages/language.ts';
 
 type Course = ResponseOf<'GET /courses/:courseId/about'>['course'];
 type Lecture = Course['lectures'][number];
+
+/** Of a page of the site, in the language of this one. */
+const addressOf = ({ language, site, origin }: PageRequest, path: string): string =>
+  addressIn(pathPrefix(language, site.language), path, origin);
 
 const context = 'https://schema.org';
 /** Amounts are paise. */
@@ -46,15 +51,15 @@ export const organization = (request: PageRequest): object => {
   };
 };
 
-const offers = ({ origin, site }: PageRequest): object[] =>
-  site.plans.map(({ name, priceInPaise, isRenewing }) => ({
+const offers = (request: PageRequest): object[] =>
+  request.site.plans.map(({ name, priceInPaise, isRenewing }) => ({
     '@type': 'Offer',
     name,
     price: (priceInPaise / 100).toFixed(2),
     priceCurrency: CURRENCY,
     category: isRenewing ? 'Subscription' : 'Paid',
-    availability: `${context}/${site.isSelling ? 'InStock' : 'OutOfStock'}`,
-    url: `${origin}${pathTo('checkout')}`,
+    availability: `${context}/${request.site.isSelling ? 'InStock' : 'OutOfStock'}`,
+    url: addressOf(request, pathTo('checkout')),
   }));
 
 const imageOf = ({ origin }: PageRequest, { secure_url: address }: Course['thumbnail']): object =>
@@ -65,7 +70,7 @@ type Teacher = Pick<Course['teacher'], 'headline' | 'about' | 'picture' | 'slug'
 const person = (request: PageRequest, name: string, teacher: Teacher): object => ({
   '@type': 'Person',
   name,
-  url: `${request.origin}${pathTo('teacher', { slug: teacher.slug })}`,
+  url: addressOf(request, pathTo('teacher', { slug: teacher.slug })),
   ...(teacher.headline === '' ? {} : { jobTitle: teacher.headline }),
   ...(teacher.about.length === 0 ? {} : { description: plainTextOf(teacher.about) }),
   ...imageOf(request, teacher.picture),
@@ -89,7 +94,7 @@ export const courseData = (request: PageRequest, course: Course, language: Langu
   '@type': 'Course',
   name: course.title,
   description: plainTextOf(course.about),
-  url: `${request.origin}${courseAddress(course._id, course.slug)}`,
+  url: addressOf(request, courseAddress(course._id, course.slug)),
   provider: school(request),
   about: course.category,
   learningResourceType: [...new Set(course.lectures.map(({ kind }) => kindName(kind, language)))],
@@ -111,19 +116,19 @@ export const teacherData = (request: PageRequest, teacher: ResponseOf<'GET /teac
 });
 
 /** A page that summarises courses, each of which has a page of its own. */
-export const courseList = ({ origin }: PageRequest, courses: readonly Pick<Course, '_id' | 'slug'>[]): object => ({
+export const courseList = (request: PageRequest, courses: readonly Pick<Course, '_id' | 'slug'>[]): object => ({
   '@context': context,
   '@type': 'ItemList',
   itemListElement: courses.map((course, index) => ({
     '@type': 'ListItem',
     position: index + 1,
-    url: `${origin}${courseAddress(course._id, course.slug)}`,
+    url: addressOf(request, courseAddress(course._id, course.slug)),
   })),
 });
 
 /** A free lecture: a video, or a resource of its kind. */
 export const lectureData = (
-  { origin }: PageRequest,
+  request: PageRequest,
   { lecture, canonical, picture }: { lecture: Lecture; canonical: string; picture: string | undefined },
   language: Language,
 ): object => ({
@@ -137,8 +142,8 @@ export const lectureData = (
       }),
   name: lecture.title,
   description: lecture.description,
-  thumbnailUrl: `${origin}${picture ?? '/icon-512.png'}`,
-  url: `${origin}${canonical}`,
+  thumbnailUrl: `${request.origin}${picture ?? '/icon-512.png'}`,
+  url: addressOf(request, canonical),
   isAccessibleForFree: true,
   ...(lecture.durationMs === null
     ? {}
@@ -148,12 +153,7 @@ export const lectureData = (
 });
 
 /** Home, courses, and the course with its lecture where there is one. */
-export const breadcrumbs = (
-  { origin }: PageRequest,
-  { _ }: Language,
-  course?: Course,
-  lectureTitle?: string,
-): object => {
+export const breadcrumbs = (request: PageRequest, { _ }: Language, course?: Course, lectureTitle?: string): object => {
   const places: (readonly [name: string, path?: string])[] = [
     [_(msg`Home`), pathTo('home')],
     [_(msg`Courses`), pathTo('courses')],
@@ -167,7 +167,7 @@ export const breadcrumbs = (
       '@type': 'ListItem',
       position: index + 1,
       name,
-      ...(path === undefined ? {} : { item: `${origin}${path}` }),
+      ...(path === undefined ? {} : { item: addressOf(request, path) }),
     })),
   };
 };

@@ -141,6 +141,9 @@ const BelowHeading = ({
   </>
 );
 
+const firstToDo = (lectures: readonly Lecture[], { _id }: Lecture): Lecture | undefined =>
+  lectures.find((one) => one._id !== _id && !one.lockedBy && !one.progress?.isDone);
+
 const nextOf = (lecture: Lecture, select: Select, waits: boolean): NextLecture => ({
   title: lecture.title,
   play: () => select(lecture, 'chosen'),
@@ -192,6 +195,8 @@ const OpenClassroom = (props: OpenClassroomProps) => {
   const playback = usePlayback(lecture, query);
   const end = useCourseEnd(course._id, playback.player?.video, { isLast: !next, lectures });
   const endAsNext = useEndAsNext(course, isPassed(lecture.kind) && !next ? end : undefined);
+  // After a quiz as the last lecture comes the end, or what is still to be done.
+  const following = next ?? (isPassed(lecture.kind) && end === undefined ? firstToDo(lectures, lecture) : undefined);
   const { notes, questions, tabs, timeLeft } = useTabsOf(course, lecture, playback);
   const [isWide, setWide] = useState(false);
   const { playerRef, titleRef, open } = useScrollToPlayer(lecture._id, select);
@@ -205,7 +210,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
           writeNote={noteIn(tabs, notes)}
           ask={askIn(tabs, questions)}
           {...playback.ofStage}
-          next={next ? nextOf(next, select, notes.hasUnsent) : endAsNext}
+          next={following ? nextOf(following, select, notes.hasUnsent) : endAsNext}
           wide={{ isOn: isWide, toggle: () => setWide(!isWide) }}
         />
         <Moments courseId={course._id} {...{ lecture, playback }} />

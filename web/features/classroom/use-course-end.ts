@@ -38,7 +38,9 @@ export const useCourseEnd = (
   const hasEnded = useVideoValue(video, EVENTS, (now) => (now?.ended ? 'ended' : '')) !== '';
   const done = lectures.filter(({ progress }) => progress?.isDone).length;
   const { isEarned, isNew } = useEarned(courseId, lectures, done);
-  const isReached = isNew || (isLast && (isEarned || (done > 0 && done === lectures.length)));
+  const isWhole = done > 0 && done === lectures.length;
+  const [wasWhole] = useState(isWhole);
+  const isReached = isNew || (isWhole && !wasWhole) || (isLast && (isEarned || isWhole));
   const end = isReached ? pathTo('classroom', { course: courseId, end: 'true' }) : undefined;
   useEffect(() => {
     if (hasEnded && end !== undefined) void navigate(end);

@@ -61,11 +61,14 @@ const detailOf = (
 });
 
 const show = (courses: PersonDetail['access']['courses'], sentence: string, waitsForConfirmation = false) =>
+  open(detailOf(courses, sentence, waitsForConfirmation));
+
+const open = (detail: Parameters<typeof AccessPanel>[0]['detail']) =>
   render(
     <QueryClientProvider client={createQueryClient()}>
       <SiteProvider value={site}>
         <MemoryRouter>
-          <AccessPanel detail={detailOf(courses, sentence, waitsForConfirmation)} />
+          <AccessPanel detail={detail} />
         </MemoryRouter>
       </SiteProvider>
     </QueryClientProvider>,
@@ -84,6 +87,14 @@ test('a person whose only course is closed has none', () => {
   show([{ ...statistics, hasAccess: false, sentence }], 'Meera Nair has no access.');
   expect(screen.getByRole('heading', { name: 'No access' })).toBeTruthy();
   expect(screen.getByText(sentence)).toBeTruthy();
+});
+
+test('a person whose access is paused has it in no heading', () => {
+  const detail = detailOf([], 'Meera Nair has no access since 2 January: a part of the price is overdue.');
+  const right = { scope: 'everything', title: null, until: '2027-01-01T00:00:00.000Z', source: 'purchase' } as const;
+  const rights = [{ ...right, planName: null, pausedSince: '2026-01-02T00:00:00.000Z' }];
+  open({ ...detail, person: { ...detail.person, access: { state: 'active', rights } } });
+  expect(screen.getByRole('heading', { name: 'Access is paused' })).toBeTruthy();
 });
 
 test('of a person who never had anything it says so', () => {

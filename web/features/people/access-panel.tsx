@@ -16,7 +16,7 @@ import { useLanguage } from '#web/ui/language/language.tsx';
 import { useSite } from '#web/ui/page/site.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { pathTo } from '#web/app/path-to.ts';
-import { nameOfRight } from './access-words.ts';
+import { nameOfRight, pausedSince } from './access-words.ts';
 import { openSheet } from '#web/ui/dialogs/open-dialogs.ts';
 import { GrantDialog, NOT_CONFIRMED, RevokeDialog } from './access-dialogs.tsx';
 
@@ -32,9 +32,12 @@ export const AccessPanel = ({ detail }: DetailProps) => {
   const { t } = useLingui();
   const { sentence, courses } = detail.access;
   const { state } = detail.person.access;
-  const hasSome = state === 'active' || state === 'ending';
+  const titleOf = (): string => {
+    if (pausedSince(detail.person.access) !== undefined) return t`Access is paused`;
+    return state === 'active' || state === 'ending' ? t`Has access` : t`No access`;
+  };
   return (
-    <Panel title={hasSome ? t`Has access` : t`No access`} aside={<AccessButtons detail={detail} />}>
+    <Panel title={titleOf()} aside={<AccessButtons detail={detail} />}>
       <p className="text-lg">{sentence}</p>
       {detail.waitsForConfirmation && (
         <p className="mt-2 text-muted">

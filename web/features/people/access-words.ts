@@ -20,7 +20,7 @@ export const accessLabels: Record<AccessState | 'blocked' | 'admin', BadgeLabel<
 };
 
 /** Since when the access of a person is paused; undefined while some of it is open. */
-const pausedSince = ({ rights }: ListedPerson['access']): string | undefined =>
+export const pausedSince = ({ rights }: ListedPerson['access']): string | undefined =>
   rights.every((right) => right.pausedSince !== null) ? (rights[0]?.pausedSince ?? undefined) : undefined;
 
 /** The label of a person: blocked or admin, otherwise the state of access. */

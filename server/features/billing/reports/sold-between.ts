@@ -53,7 +53,7 @@ export const createSoldBetween =
 
 const OTHERS_MAX = 2;
 
-/** The sales for real money. */
+/** The sales for real money that stand. */
 const liveSales = (db: Db) =>
   db
     .selectFrom('payments as p')
@@ -61,7 +61,10 @@ const liveSales = (db: Db) =>
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .where('p.mode', '=', 'live')
     .where('p.status', '=', 'captured')
-    .where(OPENED_FOR_MONEY, '=', 1);
+    .where(OPENED_FOR_MONEY, '=', 1)
+    .where((eb) =>
+      eb.or([eb('p.standing', 'is', null), eb('p.standing', 'not in', ['refunded', 'refund_pending', 'disputed'])]),
+    );
 
 /** Other buyers by their first purchase, the latest first: a renewal is not another buyer. */
 const buyersBeside = (db: Db, { userId, since }: { userId: string; since: number }) =>

@@ -178,6 +178,14 @@ test('the first sale for real money is shown for seven days', async () => {
   expect((await read()).firstSale).toBeNull();
 });
 
+test('a first sale whose money went back is none', async () => {
+  const { app, read } = await openSchool();
+  const buyer = await aSubscriber(app);
+  await refundAll(app, buyer.id);
+  await forRealMoney(app);
+  expect((await read()).firstSale).toBeNull();
+});
+
 test('the first sale is shown until it is closed', async () => {
   const { app, read, send, admin } = await openSchool();
   await aSubscriber(app);

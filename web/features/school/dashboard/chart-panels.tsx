@@ -87,12 +87,11 @@ interface SalesChartProps {
   year: string;
 }
 
-const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
-
 /** No label for 0; thousands are shortened to fit a narrow bar. */
-const barLabel = (value: unknown): string => {
+const barLabel = (value: unknown, locale: string): string => {
   const sales = Number(value);
   if (!(sales > 0)) return '';
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   return sales < 1000 ? String(sales) : compact.format(sales);
 };
 
@@ -133,7 +132,7 @@ function SalesChart({ months, year }: SalesChartProps) {
               dataKey="sales"
               position="top"
               offset={8}
-              formatter={barLabel}
+              formatter={(sales: unknown) => barLabel(sales, language.locale)}
               className="num text-xs"
               fill="var(--muted)"
             />

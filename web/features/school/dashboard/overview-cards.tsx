@@ -15,8 +15,10 @@ const comparedWith = (
   own: number,
   { inPaise, from, to }: NonNullable<OverviewFigures['before']>,
   language: Language,
-): string => {
-  const percent = inPaise <= 0 ? 0 : Math.round(((own - inPaise) / inPaise) * 100);
+): string | undefined => {
+  // Nothing is a share of nothing, or of more that went back than came in.
+  if (inPaise <= 0) return undefined;
+  const percent = Math.round(((own - inPaise) / inPaise) * 100);
   const days = spanInWords(from, to, language);
   if (percent === 0) return language._(msg`as much as ${days}`);
   return percent > 0

@@ -177,10 +177,10 @@ const pointsOf = ({ points, comparison }: RevenueReport, per: Period): Point[] =
 const LEAST_SCALE_IN_PAISE = 10_000;
 
 const LAKH = 100_000;
-const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 2 });
 
 /** In full below a lakh: short forms of neighbouring values would look uneven. */
-const valueOf = (rupees: number): string => (rupees < LAKH ? rupees.toLocaleString('en-IN') : compact.format(rupees));
+const valueOf = (rupees: number, locale: string): string =>
+  rupees.toLocaleString(locale, rupees < LAKH ? {} : { notation: 'compact', maximumFractionDigits: 2 });
 
 function RevenueChart({ report, per }: { report: RevenueReport; per: Period }) {
   const locale = useLocale();
@@ -252,7 +252,7 @@ function Curves({ points, per, label, factsOf }: CurvesProps) {
       <YAxis
         {...valueAxis}
         domain={['auto', (largest: number) => Math.max(largest, LEAST_SCALE_IN_PAISE)]}
-        tickFormatter={(paise: number) => `${currencySymbol}${valueOf(paise / 100)}`}
+        tickFormatter={(paise: number) => `${currencySymbol}${valueOf(paise / 100, locale)}`}
       />
       <Line
         dataKey="other"
