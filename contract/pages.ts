@@ -89,7 +89,7 @@ export const pages = {
   teachCourse: { path: '/teach/course', course: 'present', query: ['tab', 'lecture', 'batch'] },
   teachQuiz: { path: '/teach/quiz', course: 'present', query: ['lecture', 'tab', 'at', 'attempt'] },
   teachLecture: { path: '/teach/lecture', course: 'present', query: ['upload', 'section'] },
-  teachLearners: { path: '/teach/learners', query: ['course', 'stuck'] },
+  teachLearners: { path: '/teach/learners', query: ['course', 'state', 'alone', 'reminded', 'batch'] },
   teachAnnouncements: { path: '/teach/announcements' },
   /** `new` writes one. */
   teachAnnouncement: { path: '/teach/announcements/:announcementId', query: ['course', 'learners', 'reminded'] },

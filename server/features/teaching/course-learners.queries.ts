@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { LearnerState } from '#contract/teaching/course-learners.ts';
+import { isLearnerOf } from '#server/database/course-learners.ts';
 import { contains } from '#server/database/contains.ts';
 import type { Db } from '#server/database/database.ts';
 import { remindedIn } from '#server/database/reminded-learners.ts';
@@ -64,7 +65,7 @@ const membersOf = (db: Db, courseId: string, batchId: string) =>
     .where('batch_id', '=', batchId)
     .where('left_at', 'is', null);
 
-/** Everyone who has the course now, but for admins, blocked people and those who work on it. */
+/** The learners who have the course now. */
 const learnersIn = (db: Db, { courseId, batchId, mode, now, stuckBefore, remindedSince, lectures }: LearnersOf) => {
   const alone = db
     .selectFrom('course_access')
@@ -87,10 +88,7 @@ const learnersIn = (db: Db, { courseId, batchId, mode, now, stuckBefore, reminde
     .leftJoin(attemptsIn(db, courseId).as('q'), 'q.user_id', 'u.id')
     .where('u.id', 'in', alone.union(everything))
     .$if(batchId !== undefined, (query) => query.where('u.id', 'in', membersOf(db, courseId, batchId ?? '')))
-    .where('u.deleted_at', 'is', null)
-    .where('u.blocked_at', 'is', null)
-    .where('u.role', '<>', 'ADMIN')
-    .where('u.id', 'not in', db.selectFrom('course_people').select('user_id').where('course_id', '=', courseId))
+    .where(isLearnerOf(sql`${courseId}`))
     .select(['u.id', 'u.full_name', 'u.avatar_key', done.as('done'), seen.as('seen_at'), state.as('state')])
     .select(sql<number>`COALESCE(p.passed, 0)`.as('passed'))
     .select(({ eb }) => eb.case().when('u.id', 'in', alone).then(1).else(0).end().as('is_alone'))

@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
+import { isLearnerOf } from '#server/database/course-learners.ts';
 import type { Db } from '#server/database/database.ts';
 
 const MAX_UNREADY = 100;
 
-/** People who watched something of these courses, since a moment. */
+/** Learners who watched something of these courses, since a moment. */
 export const countLearners = async (db: Db, courseIds: readonly string[], sinceMs: number): Promise<number> => {
   const { learners } = await db
-    .selectFrom('lecture_progress')
-    .where('course_id', 'in', courseIds)
-    .where('watched_at', '>=', sinceMs)
-    .select(({ fn }) => fn.count<number>('user_id').distinct().as('learners'))
+    .selectFrom('lecture_progress as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .where('p.course_id', 'in', courseIds)
+    .where('p.watched_at', '>=', sinceMs)
+    .where(isLearnerOf(sql.ref('p.course_id')))
+    .select(({ fn }) => fn.count<number>('p.user_id').distinct().as('learners'))
     .executeTakeFirstOrThrow();
   return learners;
 };
@@ -30,16 +33,18 @@ export const shownLectures = (db: Db, courseId: string) =>
     .where('deleted_at', 'is', null)
     .where('published_at', 'is not', null);
 
-/** People who have done every published lecture of a course. */
+/** Learners who have done every published lecture of a course. */
 export const countFinished = async (db: Db, courseId: string): Promise<number> => {
   const lectures = await countLectures(db, courseId);
   const finished = db
-    .selectFrom('lecture_progress')
-    .where('lecture_id', 'in', shownLectures(db, courseId).select('id'))
-    .where('done_at', 'is not', null)
-    .groupBy('user_id')
+    .selectFrom('lecture_progress as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .where('p.lecture_id', 'in', shownLectures(db, courseId).select('id'))
+    .where('p.done_at', 'is not', null)
+    .where(isLearnerOf(sql.ref('p.course_id')))
+    .groupBy('p.user_id')
     .having(({ fn }) => fn.countAll(), '=', lectures)
-    .select('user_id');
+    .select('p.user_id');
   const { count } = await db
     .selectFrom(finished.as('finished'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -75,14 +80,14 @@ export interface LearnerFilter {
   stuck: { lectures: number; beforeMs: number } | undefined;
 }
 
-/** One row for each person who began the course. Lectures that are not published do not count. */
+/** One row for each learner who began the course. Lectures that are not published do not count. */
 const learners = (db: Db, { courseId, stuck }: LearnerFilter) =>
   db
     .selectFrom('lecture_progress as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .innerJoin('lectures as l', 'l.id', 'p.lecture_id')
     .where('p.course_id', '=', courseId)
-    .where('u.deleted_at', 'is', null)
+    .where(isLearnerOf(sql.ref('p.course_id')))
     .where('l.deleted_at', 'is', null)
     .where('l.published_at', 'is not', null)
     .groupBy(['u.id', 'u.full_name', 'u.avatar_key'])

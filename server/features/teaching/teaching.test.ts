@@ -75,9 +75,12 @@ test('whose course it is only an admin changes', async () => {
 });
 
 test('the home of a teacher has her own courses and nothing else', async () => {
-  const { app, courseId, lectureId, ila, get } = await openSchool();
+  const { app, courseId, lectureId, ila, admin, get } = await openSchool();
   await aCourse(app, { title: 'Someone else’s' });
-  for (const person of [await aSubscriber(app), await aSubscriber(app)]) await watch(app, person, lectureId);
+  const blocked = await aSubscriber(app);
+  for (const person of [await aSubscriber(app), await aSubscriber(app), blocked, ila, admin])
+    await watch(app, person, lectureId);
+  await app.database.db.updateTable('users').set({ blocked_at: 1 }).where('id', '=', blocked.id).execute();
   const { body } = await get(ila, '/teach');
   expect(body).toMatchObject({
     figures: { learners: 2, activeLearners: 2, watchedMs: 0, finished: 2 },

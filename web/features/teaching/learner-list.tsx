@@ -1,18 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ResponseOf } from '#web/api/call.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { formatAgo } from './time-ago.ts';
 import type { Language } from '#contract/languages/language.ts';
 
 export type Learner = ResponseOf<'GET /teach/courses/:courseId/learners'>['learners'][number];
-
-export const LearnerName = ({ fullName, avatar }: Pick<Learner, 'fullName' | 'avatar'>) => (
-  <span className="flex min-w-0 items-center gap-3">
-    <Avatar fullName={fullName} src={avatar.secure_url} className="size-8" />
-    <span className="min-w-0 wrap-anywhere">{fullName}</span>
-  </span>
-);
 
 /** How far a learner is. */
 export const LearnerProgress = ({ doneLectures, lectures, percent }: Learner) => (

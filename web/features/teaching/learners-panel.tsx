@@ -58,7 +58,7 @@ export function LearnersPanel({ courses }: { courses: readonly TaughtCourse[] })
         {({ learners }) => <List learners={learners} isStuck={isStuck} />}
       </QueryBoundary>
       <Link
-        to={pathTo('teachLearners', { course: chosen, stuck: isStuck ? 'true' : undefined })}
+        to={pathTo('teachLearners', { course: chosen, state: isStuck ? 'stuck' : undefined })}
         className="link mt-3 inline-flex min-h-11 items-center text-sm font-semibold"
       >
         <Trans>All learners</Trans>

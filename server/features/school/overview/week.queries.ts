@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isLearnerOf } from '#server/database/course-learners.ts';
 import type { Db } from '#server/database/database.ts';
 
 interface Span {
@@ -15,8 +16,7 @@ const beginnings = (db: Db, { from, until }: Span) =>
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .where('p.began_at', '>=', from)
     .where('p.began_at', '<', until)
-    .where('u.deleted_at', 'is', null)
-    .where('u.role', '<>', 'ADMIN')
+    .where(isLearnerOf(sql.ref('p.course_id')))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -70,8 +70,7 @@ export const countFinished = async (db: Db, { from, until }: Span): Promise<numb
     .innerJoin('users as u', 'u.id', 'c.user_id')
     .where('c.completed_at', '>=', from)
     .where('c.completed_at', '<', until)
-    .where('u.deleted_at', 'is', null)
-    .where('u.role', '<>', 'ADMIN')
+    .where(isLearnerOf(sql.ref('c.course_id')))
     .select(sql<number>`COUNT(DISTINCT c.user_id)`.as('people'))
     .executeTakeFirstOrThrow();
   return people;
