@@ -141,8 +141,9 @@ const BelowHeading = ({
   </>
 );
 
-const firstToDo = (lectures: readonly Lecture[], { _id }: Lecture): Lecture | undefined =>
-  lectures.find((one) => one._id !== _id && !one.lockedBy && !one.progress?.isDone);
+/** What follows a quiz as the last lecture before the end. */
+const firstToDo = (lectures: readonly Lecture[], { _id, kind }: Lecture): Lecture | undefined =>
+  isPassed(kind) ? lectures.find((one) => one._id !== _id && !one.lockedBy && !one.progress?.isDone) : undefined;
 
 const nextOf = (lecture: Lecture, select: Select, waits: boolean): NextLecture => ({
   title: lecture.title,
@@ -195,8 +196,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
   const playback = usePlayback(lecture, query);
   const end = useCourseEnd(course._id, playback.player?.video, { isLast: !next, lectures });
   const endAsNext = useEndAsNext(course, isPassed(lecture.kind) && !next ? end : undefined);
-  // After a quiz as the last lecture comes the end, or what is still to be done.
-  const following = next ?? (isPassed(lecture.kind) && end === undefined ? firstToDo(lectures, lecture) : undefined);
+  const following = next ?? (end === undefined ? firstToDo(lectures, lecture) : undefined);
   const { notes, questions, tabs, timeLeft } = useTabsOf(course, lecture, playback);
   const [isWide, setWide] = useState(false);
   const { playerRef, titleRef, open } = useScrollToPlayer(lecture._id, select);

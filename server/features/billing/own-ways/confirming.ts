@@ -16,7 +16,7 @@ import { findPayment } from '../purchase-rows/purchase-rows.ts';
 import { agreeOn } from './agreed-amounts.ts';
 import { chooseBatch } from './chosen-batches.ts';
 import type { OwnWaysNeeds } from './needs.ts';
-import { orderOf, presentToAdmins, waitsFor } from './present.ts';
+import { noticed, orderOf, presentToAdmins, waitsFor } from './present.ts';
 import {
   countReference,
   findByRequestKey,
@@ -242,8 +242,8 @@ export const createConfirming = (
         const row = await findRequest(tx, id);
         if (!row || row.state !== 'refused' || row.reason !== reason) throw fail('payment_request_decided');
         if (!isEnded) return;
-        const { user_id: userId, plan_id: planId, plan_name: planName, amount_in_paise: amountInPaise } = row;
-        const content = { requestId: id, order: orderOf(row), planId, planName, amountInPaise, reason };
+        const { user_id: userId, amount_in_paise: amountInPaise } = row;
+        const content = { ...noticed(row), amountInPaise, reason };
         await notices.notify(tx, [
           {
             userId,

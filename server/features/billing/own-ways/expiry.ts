@@ -4,7 +4,7 @@ import { lockUsers } from '#server/database/lock-users.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import type { BillingPlatform } from '../billing-platform.ts';
 import { requestClosed } from '../ledger/ledger.ts';
-import { orderOf, waitsFor } from './present.ts';
+import { noticed, waitsFor } from './present.ts';
 import { findRequest, listExpired, listOldPictures, updateRequest } from './requests.queries.ts';
 import { endRequest } from './requests.ts';
 
@@ -42,8 +42,7 @@ export const runExpiry = (platform: BillingPlatform): void => {
           !(await endRequest(platform, tx, row, { state: 'expired', now: clock.now(), source: { kind: 'rules' } }))
         )
           return;
-        const { plan_id: planId, plan_name: planName, amount_in_paise: amountInPaise } = row;
-        const content = { requestId: id, order: orderOf(row), planId, planName, amountInPaise, reason: '' };
+        const content = { ...noticed(row), amountInPaise: row.amount_in_paise, reason: '' };
         const dedupeKey = `payment_request:${id}:expired`;
         await notices.notify(tx, [
           { userId, dedupeKey, content: { kind: 'payment_request', state: 'expired', ...content } },

@@ -16,6 +16,14 @@ import type { WarningFor } from './warnings.ts';
 export const orderOf = ({ subscription_ref: ref }: Pick<RequestRow, 'subscription_ref'>): string =>
   orderNumberOf(ref ?? '');
 
+/** What a notice says of a request. */
+export const noticed = (row: Pick<RequestRow, 'id' | 'subscription_ref' | 'plan_id' | 'plan_name'>) => ({
+  requestId: row.id,
+  order: orderOf(row),
+  planId: row.plan_id,
+  planName: row.plan_name,
+});
+
 /** What notices to those who confirm a request are about. */
 export const waitsFor = (requestId: string): string => `payment_waits:${requestId}`;
 

@@ -20,7 +20,7 @@ import { assertNotOver, termOf } from '../plans/plans.ts';
 import { findAttempt, updateAttempt } from '../purchase-rows/purchase-rows.ts';
 import { keepPlace } from './chosen-batches.ts';
 import type { OwnWaysNeeds } from './needs.ts';
-import { orderOf, partsPaidOf, presentToBuyer, waitsFor } from './present.ts';
+import { noticed, orderOf, partsPaidOf, presentToBuyer, waitsFor } from './present.ts';
 import {
   countSince,
   findOrder,
@@ -173,10 +173,7 @@ export const createRequests = (platform: BillingPlatform, { checkout, places }: 
   const announce = async (tx: Tx, row: RequestRow, offered: WaySettings): Promise<void> => {
     const parts = (await partsPaidOf(tx, [row]))(row);
     const content = {
-      requestId: row.id,
-      order: orderOf(row),
-      planId: row.plan_id,
-      planName: row.plan_name,
+      ...noticed(row),
       ...(parts && { parts }),
       amountInPaise: row.stated_in_paise ?? row.amount_in_paise,
     };
