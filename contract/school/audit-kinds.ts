@@ -116,6 +116,8 @@ const AccountChange = z.discriminatedUnion('kind', [
   ofKind('login_failed', {}),
   ofKind('account_registered', {}),
   ofKind('password_reset', {}),
+  ofKind('invitation_accepted', {}),
+  ofKind('login_disowned', {}),
   ofKind('email_changed', {}),
   /** The rows of each table that were deleted or changed. */
   ofKind('account_deleted', { rows: z.record(z.string(), z.int()) }),

@@ -175,8 +175,8 @@ export const createPasswordChanges = (
           await endWaysIn(tx, userId, { keepsSecondStep: !(await waiting.hasWaiting(tx, state.email)) });
         if (email !== undefined) await waiting.confirm(tx, userId, email);
         await emailChange(tx, userId, caller);
-        const kind = isWithoutPassword(owner.password_hash) ? 'invitation_accepted' : 'password_reset';
-        await record(tx, userId, { kind, detail: {} });
+        const isInvited = isWithoutPassword(owner.password_hash);
+        await record(tx, userId, { kind: isInvited ? 'invitation_accepted' : 'password_reset', detail: {} });
         return email === undefined ? undefined : { id: userId, email };
       });
       if (!changed) throw fail('invalid_reset_link');

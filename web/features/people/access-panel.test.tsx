@@ -91,7 +91,7 @@ test('a person whose only course is closed has none', () => {
 
 test('a person whose access is paused has it in no heading', () => {
   const detail = detailOf([], 'Meera Nair has no access since 2 January: a part of the price is overdue.');
-  const right = { scope: 'everything', title: null, until: '2027-01-01T00:00:00.000Z', source: 'purchase' } as const;
+  const right = { scope: 'everything', title: null, until: '2027-01-01T00:00:00.000Z', source: 'payment' } as const;
   const rights = [{ ...right, planName: null, renews: false, since: null, pausedSince: '2026-01-02T00:00:00.000Z' }];
   open({ ...detail, person: { ...detail.person, access: { state: 'active', rights } } });
   expect(screen.getByRole('heading', { name: 'Access is paused' })).toBeTruthy();

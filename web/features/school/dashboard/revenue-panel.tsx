@@ -252,7 +252,7 @@ function Curves({ points, per, label, factsOf }: CurvesProps) {
       <YAxis
         {...valueAxis}
         domain={['auto', (largest: number) => Math.max(largest, LEAST_SCALE_IN_PAISE)]}
-        tickFormatter={(paise: number) => `${currencySymbol}${valueOf(paise / 100, locale)}`}
+        tickFormatter={(paise: number) => `${currencySymbol}${valueOf(paise / 100, language.locale)}`}
       />
       <Line
         dataKey="other"
