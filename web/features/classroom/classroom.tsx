@@ -145,12 +145,13 @@ const BelowHeading = ({
 const firstToDo = (lectures: readonly Lecture[], { _id, kind }: Lecture): Lecture | undefined =>
   isPassed(kind) ? lectures.find((one) => one._id !== _id && !one.lockedBy && !one.progress?.isDone) : undefined;
 
-const nextOf = (lecture: Lecture, select: Select, waits: boolean): NextLecture => ({
-  title: lecture.title,
-  play: () => select(lecture, 'chosen'),
-  follow: () => select(lecture, 'followed'),
-  waits,
-});
+const nextOf = (lecture: Lecture | undefined, select: Select, waits: boolean): NextLecture | undefined =>
+  lecture && {
+    title: lecture.title,
+    play: () => select(lecture, 'chosen'),
+    follow: () => select(lecture, 'followed'),
+    waits,
+  };
 
 interface BesideProps {
   lecture: Lecture;
@@ -196,7 +197,6 @@ const OpenClassroom = (props: OpenClassroomProps) => {
   const playback = usePlayback(lecture, query);
   const end = useCourseEnd(course._id, playback.player?.video, { isLast: !next, lectures });
   const endAsNext = useEndAsNext(course, isPassed(lecture.kind) && !next ? end : undefined);
-  const following = next ?? (end === undefined ? firstToDo(lectures, lecture) : undefined);
   const { notes, questions, tabs, timeLeft } = useTabsOf(course, lecture, playback);
   const [isWide, setWide] = useState(false);
   const { playerRef, titleRef, open } = useScrollToPlayer(lecture._id, select);
@@ -210,7 +210,7 @@ const OpenClassroom = (props: OpenClassroomProps) => {
           writeNote={noteIn(tabs, notes)}
           ask={askIn(tabs, questions)}
           {...playback.ofStage}
-          next={following ? nextOf(following, select, notes.hasUnsent) : endAsNext}
+          next={endAsNext ?? nextOf(next ?? firstToDo(lectures, lecture), select, notes.hasUnsent)}
           wide={{ isOn: isWide, toggle: () => setWide(!isWide) }}
         />
         <Moments courseId={course._id} {...{ lecture, playback }} />
