@@ -3,6 +3,7 @@ import type { LearnerState } from '#contract/teaching/course-learners.ts';
 import type { AccessState } from '#contract/access/rights.ts';
 import { hasAccess, type Present } from '#server/database/access-state.ts';
 import type { Db } from '#server/database/database.ts';
+import { pausedHolders, pausedMembers } from '#server/database/paused-access.ts';
 import { remindedIn } from '#server/database/reminded-learners.ts';
 
 /** Whom an announcement is for, with the moments that it is computed with. */
@@ -54,7 +55,7 @@ const active = (db: Db, mode: Present['mode'], { afterId, untilId }: Stretch) =>
 
 type Active = ReturnType<typeof active>;
 
-const whoHave = (query: Active, courseId: string, { mode, now }: ChosenPeople): Active =>
+const whoHave = (db: Db, query: Active, courseId: string, { mode, now }: ChosenPeople): Active =>
   query.where(({ eb, or, exists, selectFrom }) =>
     or([
       eb('a.ends_at', '>', now),
@@ -66,6 +67,8 @@ const whoHave = (query: Active, courseId: string, { mode, now }: ChosenPeople): 
           .where('o.course_id', '=', courseId)
           .where('o.ends_at', '>', now),
       ),
+      eb('u.id', 'in', pausedMembers(db, { mode, now })),
+      eb('u.id', 'in', pausedHolders(db, courseId, { mode, now })),
     ]),
   );
 
@@ -123,7 +126,7 @@ const whoAreAway = (query: Active, courseId: string | undefined, since: number):
 const chosenPeople = (db: Db, chosen: ChosenPeople, stretch: Stretch): Active => {
   const { courseId, lectures, isUnfinished, learners, remindedSince, access, awaySince } = chosen;
   let query = active(db, chosen.mode, stretch);
-  if (courseId !== undefined) query = whoHave(query, courseId, chosen);
+  if (courseId !== undefined) query = whoHave(db, query, courseId, chosen);
   if (courseId !== undefined && isUnfinished) query = whoHaveDone(query, courseId, '<', lectures);
   if (courseId !== undefined && learners !== undefined) query = whoseStateIs(query, chosen);
   if (courseId !== undefined && remindedSince !== undefined)

@@ -3,6 +3,7 @@ import type { LearnerState } from '#contract/teaching/course-learners.ts';
 import { isLearnerOf } from '#server/database/course-learners.ts';
 import { contains } from '#server/database/contains.ts';
 import type { Db } from '#server/database/database.ts';
+import { pausedHolders, pausedMembers } from '#server/database/paused-access.ts';
 import { remindedIn } from '#server/database/reminded-learners.ts';
 import { shownLectures } from './teaching.queries.ts';
 
@@ -72,8 +73,14 @@ const learnersIn = (db: Db, { courseId, batchId, mode, now, stuckBefore, reminde
     .select('user_id')
     .where('course_id', '=', courseId)
     .where('mode', '=', mode)
-    .where('ends_at', '>', now);
-  const everything = db.selectFrom('user_access').select('user_id').where('mode', '=', mode).where('ends_at', '>', now);
+    .where('ends_at', '>', now)
+    .union(pausedHolders(db, courseId, { mode, now }));
+  const everything = db
+    .selectFrom('user_access')
+    .select('user_id')
+    .where('mode', '=', mode)
+    .where('ends_at', '>', now)
+    .union(pausedMembers(db, { mode, now }));
   const seen = sql<number | null>`CASE
     WHEN p.seen_at IS NULL OR q.seen_at > p.seen_at THEN q.seen_at ELSE p.seen_at END`;
   const done = sql<number>`COALESCE(p.done, 0)`;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/fields.ts';
 import type { Db } from '#server/database/database.ts';
+import { hasRow } from '#server/database/outcomes.ts';
+import { pausedScopes } from '#server/database/paused-access.ts';
 import type { CourseAccessRow, UserAccessRow } from '#server/database/tables/access.ts';
 import { renewalWindowOf, termOf } from '../plans/plans.ts';
 import { EVERYTHING, OPENS_EVERYTHING, type PaidTerm } from './rule.ts';
@@ -239,7 +241,7 @@ export const countMembers = async (db: Db, mode: Mode, at: number): Promise<Map<
 };
 
 /**
- * How many learners have `everything` now, all courses that a version of a plan opens, or a course, by what they have; only
+ * How many learners have `everything` now, also while it is paused, all courses that a version of a plan opens, or a course, by what they have; only
  * rights to a course alone count for versions and courses. Admins and blocked people, who are few, are taken off.
  */
 export const countHolders = async (
@@ -274,11 +276,18 @@ export const countHolders = async (
     .selectFrom('users')
     .select('id')
     .where(({ or, eb }) => or([eb('role', '=', 'ADMIN'), eb('blocked_at', 'is not', null)]));
-  const rows = await db
-    .selectFrom(holders.as('h'))
-    .select(({ fn }) => ['h.scope', fn.countAll<number>().as('count')])
-    .where('h.user_id', 'not in', others)
-    .groupBy('h.scope')
-    .execute();
-  return new Map(rows.map(({ scope, count }) => [scope, count]));
+  const count = (of: typeof holders) =>
+    db
+      .selectFrom(of.as('h'))
+      .select(({ fn }) => ['h.scope', fn.countAll<number>().as('count')])
+      .where('h.user_id', 'not in', others)
+      .groupBy('h.scope')
+      .execute();
+  const counts = new Map((await count(holders)).map((row) => [row.scope, row.count]));
+  const paused = pausedScopes(db, { mode, now: at }, { versionIds, courseIds });
+  // Those who have the same by another purchase are counted already.
+  if (await hasRow(paused.limit(1)))
+    for (const row of await count(paused.except(holders)))
+      counts.set(row.scope, (counts.get(row.scope) ?? 0) + row.count);
+  return counts;
 };

@@ -7,6 +7,7 @@ import {
   type AccessChange,
   accessChangesOf,
   type ChangesOf,
+  EVERYTHING,
   isPaidAfter,
   isRevoked,
 } from '../entitlement/entitlement.ts';
@@ -215,7 +216,10 @@ const recomputeTermsOf = async (
 ): Promise<Map<string, Difference>> => {
   const differences = new Map<string, Difference>();
   const opened = rows.some(isNew) ? captured.flatMap(({ opens }) => opens.map(({ scope }) => scope)) : [];
-  const purged = await purgedAmong(tx, opened);
+  const purged = await purgedAmong(
+    tx,
+    opened.filter((scope) => scope !== EVERYTHING),
+  );
   rows.forEach((row, index) => {
     const payment = captured[index];
     if (!isNew(row) || !payment) return;

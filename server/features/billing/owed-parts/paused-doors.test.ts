@@ -12,6 +12,10 @@ const Listed = z.object({ people: z.array(z.looseObject({ email: z.string(), acc
 
 const Explained = z.object({ access: z.object({ courses: z.array(z.object({ sentence: z.string() })) }) });
 
+const Plans = z.object({ plans: z.array(z.object({ _id: z.string(), holders: z.int() })) });
+const Holders = z.object({ price: z.object({ holders: z.int() }) });
+const Counted = z.object({ learners: z.array(z.object({ _id: z.string() })) });
+
 const open = async () => {
   const app = await startApp();
   const [admin, learner] = [await anAdmin(app), await aUser(app)];
@@ -53,8 +57,23 @@ const open = async () => {
     const { body } = await call(app, 'GET', `/admin/people/${learner.id}/access`, { token: admin.token });
     return Explained.parse(body).access.courses.map(({ sentence }) => sentence);
   };
+  const counted = async () => {
+    const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
+      call(app, method, path, { token: admin.token, ...(body && { body }) });
+    const { plans } = Plans.parse((await ask('GET', '/admin/plans')).body);
+    const price = await ask('GET', `/admin/courses/${courseId}/price`);
+    const learners = await ask('GET', `/courses/${courseId}/learners`);
+    const audience = await ask('POST', '/announcements/audience', { courseId });
+    return [
+      plans.find(({ _id }) => _id === planId)?.holders,
+      Holders.parse(price.body).price.holders,
+      Counted.parse(learners.body).learners.map(({ _id }) => _id === learner.id),
+      audience.body['people'],
+    ];
+  };
   return {
     app,
+    counted,
     courseId,
     lectureId,
     explained,
@@ -92,4 +111,12 @@ test('a paused course says which part is overdue, is listed as paused, and opens
   expect((await get(`/lectures/${lectureId}/notes`)).status).toBe(200);
   expect((await get('/user/rights')).body['rights']).toMatchObject([{ scope: courseId }]);
   expect(await listed()).toMatchObject({ state: 'active', rights: [{ pausedSince: null }] });
+});
+
+test('a pause is no end in the counts of a plan and a course, among learners and for announcements', async () => {
+  await using school = await open();
+  const before = await school.counted();
+  expect(before).toEqual([1, 1, [true], 1]);
+  school.app.clock.set(Date.parse('2026-07-01T18:30:01Z'));
+  expect(await school.counted()).toEqual(before);
 });
