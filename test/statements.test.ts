@@ -159,11 +159,12 @@ test('a heartbeat in an opened lecture sends as many statements with rules of re
     await commitSomething(app);
     return countStatements(beat);
   };
-  const before = await counted();
+  expect(await counted()).toBe(7);
   const rules = [{ lectureId: ids.lecture, afterDays: 7 }];
   const { token } = people.admin;
   expect((await call(app, 'PUT', `/courses/${ids.course}/release`, { token, body: { rules } })).status).toBe(200);
-  expect([before, await counted()]).toEqual([7, 7]);
+  // On PostgreSQL the change is announced to its own process too, at a moment of its own: until then the course is read again.
+  await expect.poll(counted).toBe(7);
 });
 
 test('a search that nobody made before sends few statements', async () => {
