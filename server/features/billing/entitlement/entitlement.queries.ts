@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type AliasedExpression, sql } from 'kysely';
 import type { Role } from '#contract/fields.ts';
 import type { Db } from '#server/database/database.ts';
 import { hasRow } from '#server/database/outcomes.ts';
@@ -276,18 +276,18 @@ export const countHolders = async (
     .selectFrom('users')
     .select('id')
     .where(({ or, eb }) => or([eb('role', '=', 'ADMIN'), eb('blocked_at', 'is not', null)]));
-  const count = (of: typeof holders) =>
+  const count = (of: AliasedExpression<{ scope: string; user_id: string }, 'h'>) =>
     db
-      .selectFrom(of.as('h'))
+      .selectFrom(of)
       .select(({ fn }) => ['h.scope', fn.countAll<number>().as('count')])
       .where('h.user_id', 'not in', others)
       .groupBy('h.scope')
       .execute();
-  const counts = new Map((await count(holders)).map((row) => [row.scope, row.count]));
+  const counts = new Map((await count(holders.as('h'))).map((row) => [row.scope, row.count]));
   const paused = pausedScopes(db, { mode, now: at }, { versionIds, courseIds });
   // Those who have the same by another purchase are counted already.
   if (await hasRow(paused.limit(1)))
-    for (const row of await count(paused.except(holders)))
+    for (const row of await count(paused.except(holders).as('h')))
       counts.set(row.scope, (counts.get(row.scope) ?? 0) + row.count);
   return counts;
 };
