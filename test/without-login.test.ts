@@ -155,6 +155,11 @@ test('an admin whose login was another person’s is emailed what that one may h
   const [, link = ''] = /\/not-me\/([\w-]+)/.exec(warning?.text ?? '') ?? [];
   await call(app, 'POST', `/user/not-me/${link}`);
   await app.jobs.runDue('email');
+  const disowned = db
+    .selectFrom('audit_entries')
+    .select('kind')
+    .where('kind', 'in', ['login_disowned', 'password_reset']);
+  expect(await disowned.execute()).toEqual([{ kind: 'login_disowned' }]);
   const review = (await readEmails(app)).find(({ headers }) => headers.get('subject')?.startsWith('Review') === true);
   for (const part of ['Night job', 'collect.\u200bexample', helper.email, '/admin/settings/webhooks'])
     expect(review?.text).toContain(part);

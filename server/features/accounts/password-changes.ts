@@ -162,6 +162,7 @@ export const createPasswordChanges = (
       if (!owner) throw fail('invalid_reset_link');
       if (checkPassword) await rules.assertGood('password', password, ownerOf(owner));
       const next = await passwords.hash(password);
+      const isInvited = isWithoutPassword(owner.password_hash);
       const changed = await database.transaction(async (tx) => {
         const now = clock.now();
         const userId = await useReset(tx, tokenHash, now);
@@ -175,7 +176,6 @@ export const createPasswordChanges = (
           await endWaysIn(tx, userId, { keepsSecondStep: !(await waiting.hasWaiting(tx, state.email)) });
         if (email !== undefined) await waiting.confirm(tx, userId, email);
         await emailChange(tx, userId, caller);
-        const isInvited = isWithoutPassword(owner.password_hash);
         await record(tx, userId, { kind: isInvited ? 'invitation_accepted' : 'password_reset', detail: {} });
         return email === undefined ? undefined : { id: userId, email };
       });
@@ -183,7 +183,7 @@ export const createPasswordChanges = (
       await limiter.forget(changed);
       return {
         device: rememberDevice(caller.device, { id: changed.id, passwordHash: next }),
-        ...(isWithoutPassword(owner.password_hash) && { invitedEmail: changed.email }),
+        ...(isInvited && { invitedEmail: changed.email }),
       };
     },
 
